@@ -1,0 +1,93 @@
+package org.perrin.data;
+
+import java.util.Arrays;
+import org.perrin.math.Kernels;
+
+/**
+ * The rows of one step with their weights {@code wⱼ = 1/(n pⱼ)}, and the scratch space that a model
+ * needs to work on them. One batch serves one chain and is refilled at every step; it grows to the
+ * largest size asked for and then allocates no more.
+ */
+public final class Batch {
+  private int[] rows = {};
+  private double[] weights = {};
+  private double[] first = {};
+  private double[] second = {};
+  private double[] third = {};
+  private double[] point = {};
+  private double[] sum = {};
+  private int[] table = {};
+  private int size;
+
+  /** Makes room for {@code n} rows and sets the size. */
+  public void resize(int n) {
+    if (n > rows.length) {
+      int room = Math.max(n, Math.min(2 * rows.length, Integer.MAX_VALUE / 4));
+      rows = new int[room];
+      weights = new double[room];
+      first = new double[room];
+      second = new double[room];
+      third = new double[room];
+    }
+    size = n;
+  }
+
+  /** n. */
+  public int size() {
+    return size;
+  }
+
+  /** The rows' numbers; the first {@link #size()} count. */
+  public int[] rows() {
+    return rows;
+  }
+
+  /** The weights beside them. */
+  public double[] weights() {
+    return weights;
+  }
+
+  /** Scratch, one number a row: linear predictors. */
+  public double[] predictors() {
+    return first;
+  }
+
+  /** Scratch, one number a row: responses. */
+  public double[] responses() {
+    return second;
+  }
+
+  /** Scratch, one number a row: coefficients of the rows in a sum. */
+  public double[] coefficients() {
+    return third;
+  }
+
+  /** A copy of {@code theta}, padded for the kernels. */
+  public double[] point(double[] theta, int stride) {
+    if (point.length != stride) {
+      point = new double[stride];
+    }
+    System.arraycopy(theta, 0, point, 0, Math.min(theta.length, stride));
+    return point;
+  }
+
+  /** A padded vector of zeros to add rows to. */
+  public double[] sum(int stride) {
+    if (sum.length != stride) {
+      sum = new double[stride];
+    } else {
+      Arrays.fill(sum, 0);
+    }
+    return sum;
+  }
+
+  /** An empty hash table with at least twice {@code n} places, all −1. */
+  public int[] table(int n) {
+    int places = Math.max(Kernels.LANES, Integer.highestOneBit(Math.max(1, n)) * 4);
+    if (table.length != places) {
+      table = new int[places];
+    }
+    Arrays.fill(table, -1);
+    return table;
+  }
+}

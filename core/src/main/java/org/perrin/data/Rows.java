@@ -1,0 +1,72 @@
+package org.perrin.data;
+
+/**
+ * A table of numbers, read a row at a time: N rows of d columns. The operations are those that
+ * models need; each implementation runs them at the speed of its storage. Vectors that meet a row
+ * have {@link #stride()} elements, of which those beyond d are zero.
+ */
+public interface Rows {
+  /** N. */
+  int count();
+
+  /** d. */
+  int width();
+
+  /** Elements between rows in the kernels' layout: d rounded up to a multiple of eight. */
+  int stride();
+
+  /** One element. */
+  double get(int row, int column);
+
+  /** {@code out[j] = x[rows[j]] · v}, {@code from ≤ j < to}. */
+  void dots(int[] rows, int from, int to, double[] v, double[] out);
+
+  /** {@code out[j] = x[first + j] · v}, {@code 0 ≤ j < count}. */
+  void dots(int first, int count, double[] v, double[] out);
+
+  /** {@code out += Σ c[j] x[rows[j]]}, {@code from ≤ j < to}. */
+  void add(int[] rows, int from, int to, double[] c, double[] out);
+
+  /** {@code out += Σ c[j] x[first + j]}, {@code 0 ≤ j < count}. */
+  void add(int first, int count, double[] c, double[] out);
+
+  /** {@code g += Σ c[j] xⱼxⱼᵀ}: upper triangle of a {@code stride × stride} matrix. */
+  void addOuter(int first, int count, double[] c, double[] g);
+
+  /** {@code out[j] = ‖Mᵀ x[first + j]‖²}; {@code m} is {@code stride × mStride}. */
+  void squaredNorms(int first, int count, double[] m, int mStride, double[] out);
+
+  /** The table whose rows are {@code Mᵀxᵢ}; {@code m} is {@code d × columns}, row-major. */
+  Rows times(double[] m, int columns);
+
+  /** The table whose rows are {@code f(xᵢ)}, d' columns wide. */
+  Rows map(int columns, RowMap f);
+
+  /** A function of a row; it must not keep or change its arguments' arrays beyond {@code out}. */
+  @FunctionalInterface
+  interface RowMap {
+    /** Writes the image of {@code row} to {@code out}. */
+    void apply(double[] row, double[] out);
+  }
+
+  /** The table with column k multiplied by {@code factor[k]}. */
+  default Rows scale(double[] factor) {
+    return map(
+        width(),
+        (row, out) -> {
+          for (int k = 0; k < out.length; k++) {
+            out[k] = factor[k] * row[k];
+          }
+        });
+  }
+
+  /** {@code out[j] = ‖x[first + j]‖²}. */
+  void squaredNorms(int first, int count, double[] out);
+
+  /** Copies the d elements of a row. */
+  default void copy(int row, double[] out) {
+    for (int k = 0; k < width(); k++) {
+      out[k] = get(row, k);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package org.perrin.draws;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/** What sampling leaves behind: chains of draws of named parameters. */
+public record Draws(List<String> names, List<Chain> chains) {
+  /** Checks that chains and names fit. */
+  public Draws {
+    names = List.copyOf(names);
+    chains = List.copyOf(chains);
+    for (Chain chain : chains) {
+      if (chain.dimension() != names.size()) {
+        throw new IllegalArgumentException(
+            "a chain of %d parameters beside %d names".formatted(chain.dimension(), names.size()));
+      }
+    }
+  }
+
+  /**
+   * One chain.
+   *
+   * @param dimension d
+   * @param values draw after draw, d numbers each
+   * @param gradients beside each draw the stochastic gradient of the step that led to it, or null
+   * @param sizes the subsample size of every step after burn-in
+   * @param rowsRead rows looked at in all steps, burn-in included
+   * @param divergence why and where the chain ended before its time, or null
+   */
+  public record Chain(
+      int dimension,
+      double[] values,
+      double[] gradients,
+      int[] sizes,
+      long rowsRead,
+      String divergence) {
+    /** A chain of which only the draws are known. */
+    public static Chain of(int dimension, double[] values) {
+      return new Chain(dimension, values, null, new int[0], 0, null);
+    }
+
+    /** K. */
+    public int count() {
+      return values.length / dimension;
+    }
+
+    /** Coordinate {@code k} of draw {@code draw}. */
+    public double get(int draw, int k) {
+      return values[draw * dimension + k];
+    }
+
+    /** All draws of one coordinate. */
+    public double[] coordinate(int k) {
+      double[] out = new double[count()];
+      for (int t = 0; t < out.length; t++) {
+        out[t] = get(t, k);
+      }
+      return out;
+    }
+
+    /** One draw. */
+    public double[] draw(int draw) {
+      return java.util.Arrays.copyOfRange(values, draw * dimension, (draw + 1) * dimension);
+    }
+  }
+
+  /** d. */
+  public int dimension() {
+    return names.size();
+  }
+
+  /** Draws in all chains. */
+  public int count() {
+    return chains.stream().mapToInt(Chain::count).sum();
+  }
+
+  /** One coordinate: an array for each chain. */
+  public double[][] coordinate(int k) {
+    return chains.stream().map(chain -> chain.coordinate(k)).toArray(double[][]::new);
+  }
+
+  /** The same chains with every draw mapped, the map writing its second argument. */
+  public Draws map(BiConsumer<double[], double[]> f) {
+    List<Chain> mapped = new ArrayList<>();
+    for (Chain chain : chains) {
+      double[] values = new double[chain.values().length];
+      double[] image = new double[chain.dimension()];
+      for (int t = 0; t < chain.count(); t++) {
+        f.accept(chain.draw(t), image);
+        System.arraycopy(image, 0, values, t * image.length, image.length);
+      }
+      mapped.add(
+          new Chain(
+              chain.dimension(),
+              values,
+              null,
+              chain.sizes(),
+              chain.rowsRead(),
+              chain.divergence()));
+    }
+    return new Draws(names, mapped);
+  }
+}

@@ -1,0 +1,115 @@
+package org.perrin.math;
+
+/**
+ * The inner loops, behind one door: a provider written with the Vector API where the machine and
+ * the command line allow it, and a scalar one that reads like the definition.
+ *
+ * <p>Every provider gives the same bits. Sums over a vector follow one canonical order: element
+ * {@code k} goes to lane {@code k mod 8} by a fused multiply-add, and the eight lanes are added as
+ * {@code ((a0+a4)+(a2+a6)) + ((a1+a5)+(a3+a7))}. Sums over rows go in the order of the rows,
+ * element by element. Matrices are row-major, a row starts every {@code stride} elements, {@code
+ * stride} is a multiple of eight and the padding holds zeros; vectors that meet a row are padded
+ * alike.
+ */
+public abstract sealed class Kernels permits ScalarKernels, VectorKernels {
+  /** Lanes of the canonical order; rows are padded to a multiple of it. */
+  public static final int LANES = 8;
+
+  private static final Kernels BEST = choose();
+
+  Kernels() {}
+
+  /** The fastest provider this JVM can run. */
+  public static Kernels best() {
+    return BEST;
+  }
+
+  /** The readable provider, which the others must equal bit for bit. */
+  public static Kernels scalar() {
+    return new ScalarKernels();
+  }
+
+  /** The smallest multiple of eight that holds {@code width} elements. */
+  public static int pad(int width) {
+    return (width + LANES - 1) / LANES * LANES;
+  }
+
+  /** A copy of {@code v} that a padded row can meet. */
+  public static double[] padded(double[] v) {
+    return java.util.Arrays.copyOf(v, pad(v.length));
+  }
+
+  private static Kernels choose() {
+    boolean module = ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+    if (module && !Boolean.getBoolean("perrin.scalar")) {
+      return VectorKernels.widest();
+    }
+    if (!module) {
+      System.getLogger("org.perrin")
+          .log(
+              System.Logger.Level.INFO,
+              "running without SIMD: start Java with --add-modules jdk.incubator.vector for speed");
+    }
+    return new ScalarKernels();
+  }
+
+  /** What runs, for reports: {@code scalar}, {@code 256 bit}, {@code 512 bit}. */
+  public abstract String name();
+
+  /** {@code Σ a[k] b[k]} over {@code n} elements, in the canonical order. */
+  public abstract double dot(double[] a, int aFrom, double[] b, int bFrom, int n);
+
+  /**
+   * {@code out[j] = x[rows[j]] · v} for {@code from ≤ j < to}; {@code x} holds rows of {@code
+   * stride} elements.
+   */
+  public abstract void dots(
+      double[] x, int stride, int[] rows, int from, int to, double[] v, double[] out);
+
+  /** {@code out[j] = x[first + j] · v} for {@code 0 ≤ j < count}. */
+  public abstract void dots(double[] x, int stride, int first, int count, double[] v, double[] out);
+
+  /** {@code out += Σ_j c[j] x[rows[j]]}, {@code from ≤ j < to}, in that order. */
+  public abstract void addRows(
+      double[] x, int stride, int[] rows, int from, int to, double[] c, double[] out);
+
+  /** {@code out += Σ_j c[j] x[first + j]}, {@code 0 ≤ j < count}, in that order. */
+  public abstract void addRows(
+      double[] x, int stride, int first, int count, double[] c, double[] out);
+
+  /**
+   * {@code g += Σ_j c[j] x_j x_jᵀ} for the rows {@code first ≤ j < first+count}: the upper triangle
+   * (whole groups of eight columns from the diagonal on) of a {@code stride × stride} matrix.
+   */
+  public abstract void addOuter(
+      double[] x, int stride, int first, int count, double[] c, double[] g);
+
+  /**
+   * {@code out_j = Mᵀ x_j} for a block of rows: {@code m} is {@code stride × outStride}, row-major;
+   * {@code out} starts at element {@code outFirst · outStride}.
+   */
+  public abstract void multiply(
+      double[] x,
+      int stride,
+      int first,
+      int count,
+      double[] m,
+      int outStride,
+      double[] out,
+      int outFirst);
+
+  /** {@code y += a x} over {@code n} elements. */
+  public abstract void axpy(double a, double[] x, int xFrom, double[] y, int yFrom, int n);
+
+  /** {@code out[j] = exp(x[j])}; see {@link Scalars#exp}. */
+  public abstract void exp(double[] x, double[] out, int n);
+
+  /** {@code out[j] = 1 / (1 + exp(−x[j]))}; see {@link Scalars#expit}. */
+  public abstract void expit(double[] x, double[] out, int n);
+
+  /** The canonical tree over eight lanes. */
+  static double tree(double[] a, int i) {
+    return ((a[i] + a[i + 4]) + (a[i + 2] + a[i + 6]))
+        + ((a[i + 1] + a[i + 5]) + (a[i + 3] + a[i + 7]));
+  }
+}

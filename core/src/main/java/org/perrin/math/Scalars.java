@@ -1,0 +1,76 @@
+package org.perrin.math;
+
+/**
+ * Exponential and friends with one definition for scalar and vector code, so that results do not
+ * depend on the machine. Polynomials by Taylor's series on a reduced range; errors are measured in
+ * the tests (at most 2 ulp where the result is a normal number).
+ */
+public final class Scalars {
+  static final double LOG2_E = 1.4426950408889634;
+  static final double LN2_HIGH = 0x1.62e42fefa0000p-1;
+  static final double LN2_LOW = 0x1.cf79abc9e3b3ap-40;
+
+  /** Adding and subtracting this rounds to an integer and leaves it in the low bits. */
+  static final double ROUND = 0x1.8p52;
+
+  static final double EXP_MAX = 709.782712893384;
+  static final double EXP_MIN = -708.0;
+
+  /** Taylor coefficients 1/13! … 1/2!, highest first. */
+  static final double[] EXP = {
+    1.0 / 6227020800.0,
+    1.0 / 479001600.0,
+    1.0 / 39916800.0,
+    1.0 / 3628800.0,
+    1.0 / 362880.0,
+    1.0 / 40320.0,
+    1.0 / 5040.0,
+    1.0 / 720.0,
+    1.0 / 120.0,
+    1.0 / 24.0,
+    1.0 / 6.0,
+    0.5
+  };
+
+  private Scalars() {}
+
+  /**
+   * {@code exp(x)}: {@code x = k ln 2 + r} with {@code |r| ≤ ln 2 / 2}, a polynomial of degree 13
+   * in {@code r}, times {@code 2^k}. Below −708 the result is 0 (there is no subnormal tail), above
+   * 709.78 infinity.
+   */
+  public static double exp(double x) {
+    if (x != x) {
+      return x;
+    }
+    if (x > EXP_MAX) {
+      return Double.POSITIVE_INFINITY;
+    }
+    if (x < EXP_MIN) {
+      return 0;
+    }
+    double shifted = Math.fma(x, LOG2_E, ROUND);
+    double k = shifted - ROUND;
+    double r = Math.fma(k, -LN2_LOW, Math.fma(k, -LN2_HIGH, x));
+    double p = EXP[0];
+    for (int i = 1; i < EXP.length; i++) {
+      p = Math.fma(p, r, EXP[i]);
+    }
+    p = Math.fma(p, r * r, r) + 1;
+    // 2^(k−1) and then 2, because 2^1024 is not a number though e^709.7 is
+    long exponent = (Double.doubleToRawLongBits(shifted) << 52) + (1022L << 52);
+    return p * Double.longBitsToDouble(exponent) * 2;
+  }
+
+  /** {@code 1 / (1 + e^{−x})}, accurate in both tails: computed from {@code e^{−|x|}}. */
+  public static double expit(double x) {
+    double e = exp(-Math.abs(x));
+    double top = x >= 0 ? 1 : e;
+    return top / (1 + e);
+  }
+
+  /** {@code log(1 + e^x)} without overflow. */
+  public static double log1pExp(double x) {
+    return Math.max(x, 0) + StrictMath.log1p(exp(-Math.abs(x)));
+  }
+}

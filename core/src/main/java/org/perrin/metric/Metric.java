@@ -1,0 +1,60 @@
+package org.perrin.metric;
+
+import org.perrin.data.Rows;
+
+/**
+ * A change of variables {@code θ = θ̂ + Lu}. A model seen through it has the same shape as the
+ * model itself, so every estimator and every dynamics runs in u as it runs in θ. With {@code LLᵀ =
+ * Σ̂} the posterior in u is close to a standard normal: the natural metric.
+ */
+public interface Metric {
+  /** d. */
+  int dimension();
+
+  /** θ̂, where u = 0. */
+  double[] centre();
+
+  /** {@code theta = θ̂ + L u}. */
+  void toTheta(double[] u, double[] theta);
+
+  /** {@code u = L⁻¹ (θ − θ̂)}. */
+  void toU(double[] theta, double[] u);
+
+  /** {@code out = Lᵀ g}: a gradient by θ becomes one by u. */
+  void pull(double[] gradient, double[] out);
+
+  /** Rows {@code Lᵀxᵢ}. */
+  Rows transform(Rows x);
+
+  /** L, row-major. */
+  double[] matrix();
+
+  /** {@code H ← Lᵀ H L}: a Hessian by θ becomes one by u. */
+  default void pullHessian(double[] h) {
+    int d = dimension();
+    double[] column = new double[d];
+    double[] pulled = new double[d];
+    for (int pass = 0; pass < 2; pass++) {
+      for (int j = 0; j < d; j++) {
+        for (int i = 0; i < d; i++) {
+          column[i] = h[i * d + j];
+        }
+        pull(column, pulled);
+        for (int i = 0; i < d; i++) {
+          h[i * d + j] = pulled[i];
+        }
+      }
+      transpose(h, d);
+    }
+  }
+
+  private static void transpose(double[] h, int d) {
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j < i; j++) {
+        double swap = h[i * d + j];
+        h[i * d + j] = h[j * d + i];
+        h[j * d + i] = swap;
+      }
+    }
+  }
+}

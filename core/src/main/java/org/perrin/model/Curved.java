@@ -1,0 +1,62 @@
+package org.perrin.model;
+
+import org.perrin.math.Parallel;
+
+/** A model that knows its second derivatives. */
+public interface Curved extends Model {
+  /** {@code h += weight · ∇²fᵢ(θ)}, d × d, row-major, both triangles. */
+  void addRowHessian(double[] theta, int row, double weight, double[] h);
+
+  /** {@code h += Σ ∇²fᵢ(θ)} over rows {@code from ≤ i < to}. */
+  default void addRangeHessian(double[] theta, int from, int to, double[] h) {
+    for (int i = from; i < to; i++) {
+      addRowHessian(theta, i, 1, h);
+    }
+  }
+
+  /** ∇²f(θ) with the prior, one pass over the data. */
+  default double[] hessian(double[] theta) {
+    int d = dimension();
+    double[] sum =
+        Parallel.sum(rows(), d * d, (s, from, to) -> addRangeHessian(theta, from, to, s));
+    prior().addHessian(theta, sum);
+    return sum;
+  }
+
+  /**
+   * The paper's weights for control variates, Eq. (16): {@code out[j] = √tr(HᵢΣ̂Hᵢ) = ‖HᵢL‖_F} with
+   * {@code Hᵢ = ∇²fᵢ(θ)}, {@code i = from + j}; {@code factor} is L, or null for the identity. This
+   * general form is O(d³) a row; models with structure do better.
+   */
+  default void curvatureScores(double[] theta, double[] factor, int from, int to, double[] out) {
+    int d = dimension();
+    double[] h = new double[d * d];
+    for (int i = from; i < to; i++) {
+      java.util.Arrays.fill(h, 0);
+      addRowHessian(theta, i, 1, h);
+      out[i - from] = factor == null ? frobenius(h) : frobenius(h, factor, d);
+    }
+  }
+
+  private static double frobenius(double[] h) {
+    double sum = 0;
+    for (double v : h) {
+      sum += v * v;
+    }
+    return Math.sqrt(sum);
+  }
+
+  private static double frobenius(double[] h, double[] l, int d) {
+    double sum = 0;
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j < d; j++) {
+        double element = 0;
+        for (int k = 0; k < d; k++) {
+          element = Math.fma(h[i * d + k], l[k * d + j], element);
+        }
+        sum += element * element;
+      }
+    }
+    return Math.sqrt(sum);
+  }
+}

@@ -1,0 +1,230 @@
+package org.perrin.model;
+
+import java.util.Locale;
+
+/**
+ * The prior of one coordinate: {@code −log p(x)} up to a constant, with two derivatives. The set is
+ * closed; {@link Independent} makes a prior of many.
+ */
+public sealed interface Density {
+  /** {@code −log p(x)}, up to a constant. */
+  double value(double x);
+
+  /** Its derivative. */
+  double slope(double x);
+
+  /** Its second derivative; negative in the tails of heavy-tailed families. */
+  double curvature(double x);
+
+  /** Whether it holds the coordinate at all. */
+  default boolean proper() {
+    return true;
+  }
+
+  /** Normal with a mean and a standard deviation. */
+  record Normal(double mean, double sd) implements Density {
+    /** Checks the scale. */
+    public Normal {
+      positive("normal", sd);
+    }
+
+    @Override
+    public double value(double x) {
+      double z = (x - mean) / sd;
+      return z * z / 2;
+    }
+
+    @Override
+    public double slope(double x) {
+      return (x - mean) / (sd * sd);
+    }
+
+    @Override
+    public double curvature(double x) {
+      return 1 / (sd * sd);
+    }
+
+    @Override
+    public String toString() {
+      return format("normal(%s, %s)", mean, sd);
+    }
+  }
+
+  /** Student's t with ν degrees of freedom; Cauchy for ν = 1. */
+  record StudentT(double df, double mean, double scale) implements Density {
+    /** Checks degrees of freedom and scale. */
+    public StudentT {
+      positive("student_t", scale);
+      positive("student_t", df);
+    }
+
+    @Override
+    public double value(double x) {
+      double z = (x - mean) / scale;
+      return (df + 1) / 2 * Math.log1p(z * z / df);
+    }
+
+    @Override
+    public double slope(double x) {
+      double r = x - mean;
+      return (df + 1) * r / (df * scale * scale + r * r);
+    }
+
+    @Override
+    public double curvature(double x) {
+      double r2 = (x - mean) * (x - mean);
+      double a = df * scale * scale;
+      return (df + 1) * (a - r2) / ((a + r2) * (a + r2));
+    }
+
+    @Override
+    public String toString() {
+      return df == 1
+          ? format("cauchy(%s, %s)", mean, scale)
+          : format("student_t(%s, %s, %s)", df, mean, scale);
+    }
+  }
+
+  /**
+   * The Laplace density with its corner rounded: {@code (√((x−m)² + δ²) − δ)/b}, {@code δ = b/10},
+   * because gradient samplers need a derivative at the peak.
+   */
+  record Laplace(double mean, double scale) implements Density {
+    /** Checks the scale. */
+    public Laplace {
+      positive("laplace", scale);
+    }
+
+    private double root(double x) {
+      return Math.hypot(x - mean, scale / 10);
+    }
+
+    @Override
+    public double value(double x) {
+      return (root(x) - scale / 10) / scale;
+    }
+
+    @Override
+    public double slope(double x) {
+      return (x - mean) / (root(x) * scale);
+    }
+
+    @Override
+    public double curvature(double x) {
+      double root = root(x);
+      return scale * scale / 100 / (root * root * root * scale);
+    }
+
+    @Override
+    public String toString() {
+      return format("laplace(%s, %s)", mean, scale);
+    }
+  }
+
+  /** Exponential with a rate, for a scale {@code σ > 0}; use it in {@link OfLog}. */
+  record Exponential(double rate) implements Density {
+    /** Checks the rate. */
+    public Exponential {
+      positive("exponential", rate);
+    }
+
+    @Override
+    public double value(double x) {
+      return rate * x;
+    }
+
+    @Override
+    public double slope(double x) {
+      return rate;
+    }
+
+    @Override
+    public double curvature(double x) {
+      return 0;
+    }
+
+    @Override
+    public String toString() {
+      return format("exponential(%s)", rate);
+    }
+  }
+
+  /** No prior at all: a constant. */
+  record Flat() implements Density {
+    @Override
+    public double value(double x) {
+      return 0;
+    }
+
+    @Override
+    public double slope(double x) {
+      return 0;
+    }
+
+    @Override
+    public double curvature(double x) {
+      return 0;
+    }
+
+    @Override
+    public boolean proper() {
+      return false;
+    }
+
+    @Override
+    public String toString() {
+      return "flat";
+    }
+  }
+
+  /**
+   * A density of {@code σ > 0} as one of {@code s = log σ}: {@code g(e^s) − s}, the last term the
+   * Jacobian. A symmetric density centred at 0 becomes its half-family.
+   */
+  record OfLog(Density scale) implements Density {
+    @Override
+    public double value(double s) {
+      return scale.value(Math.exp(s)) - s;
+    }
+
+    @Override
+    public double slope(double s) {
+      double sigma = Math.exp(s);
+      return scale.slope(sigma) * sigma - 1;
+    }
+
+    @Override
+    public double curvature(double s) {
+      double sigma = Math.exp(s);
+      return scale.curvature(sigma) * sigma * sigma + scale.slope(sigma) * sigma;
+    }
+
+    @Override
+    public boolean proper() {
+      return scale.proper();
+    }
+
+    @Override
+    public String toString() {
+      return scale instanceof Exponential || scale instanceof Flat
+          ? scale.toString()
+          : "half_" + scale;
+    }
+  }
+
+  private static String format(String pattern, double... numbers) {
+    Object[] shown = new Object[numbers.length];
+    for (int k = 0; k < numbers.length; k++) {
+      String text = String.format(Locale.ROOT, "%.4g", numbers[k]);
+      shown[k] = text.contains(".") && !text.contains("e") ? text.replaceAll("\\.?0+$", "") : text;
+    }
+    return String.format(Locale.ROOT, pattern, shown);
+  }
+
+  private static void positive(String family, double value) {
+    if (!(value > 0) || value == Double.POSITIVE_INFINITY) {
+      throw new IllegalArgumentException(
+          "%s needs positive finite parameters, not %s".formatted(family, value));
+    }
+  }
+}

@@ -1,0 +1,422 @@
+package org.perrin.model;
+
+import java.util.Arrays;
+import java.util.List;
+import org.perrin.data.Batch;
+import org.perrin.data.Dataset;
+import org.perrin.data.DenseRows;
+import org.perrin.data.Rows;
+import org.perrin.math.GaussHermite;
+import org.perrin.math.Kernels;
+import org.perrin.math.Parallel;
+import org.perrin.metric.Metric;
+
+/**
+ * A generalised linear model: {@code fᵢ(θ) = vᵢ ℓ(xᵢᵀθ + oᵢ, yᵢ)} with a {@link Family}, an offset
+ * o and a weight v. Because {@code ∇fᵢ = ℓ' xᵢ} and {@code Hᵢ = ℓ'' xᵢxᵢᵀ},
+ *
+ * <ul>
+ *   <li>a control variate needs one stored number a row, {@code ℓ'ᵢ(θ̂)};
+ *   <li>the paper's weights are {@code ℓ''ᵢ ‖xᵢ‖ √(xᵢᵀΣ̂xᵢ)}: O(d²) a row, nothing stored;
+ *   <li>Lipschitz constants are {@code vᵢ sup ℓ'' ‖xᵢ‖²} (Appendix C of the paper);
+ *   <li>seen through a metric it is the same model with rows {@code zᵢ = Lᵀxᵢ} and offsets {@code
+ *       oᵢ + xᵢᵀθ̂}. The rows z are stored beside x (twice the memory), so a step in u costs what a
+ *       step in θ does.
+ * </ul>
+ */
+public final class Glm implements Predicted, Smooth {
+  /** Rows handled at once: they stay in the first-level cache between product and sum. */
+  private static final int BLOCK = 64;
+
+  private static final GaussHermite NODES = GaussHermite.of(9);
+
+  private final Family family;
+  private final Rows x;
+  private final double[] y;
+  private final double[] offset;
+  private final double[] weight;
+  private final Prior prior;
+  private final List<String> names;
+
+  private Glm(Family family, Dataset data, Prior prior) {
+    this.family = family;
+    this.x = data.x();
+    this.y = data.y();
+    this.offset = data.offset();
+    this.weight = data.weight();
+    this.prior = prior;
+    this.names = data.names();
+  }
+
+  /** The model of a family, data and a prior. */
+  public static Glm of(Family family, Dataset data, Prior prior) {
+    if (prior.dimension() != data.x().width()) {
+      throw new IllegalArgumentException(
+          "a prior for %d parameters does not fit %d columns"
+              .formatted(prior.dimension(), data.x().width()));
+    }
+    for (int i = 0; i < data.count(); i++) {
+      String fault = family.refuse(data.y()[i]);
+      if (fault != null) {
+        throw new IllegalArgumentException(
+            "the response of row %d is %s: %s".formatted(i, data.y()[i], fault));
+      }
+    }
+    return new Glm(family, data, prior);
+  }
+
+  /** Logistic regression with one prior for all coefficients. */
+  public static Glm logistic(Dataset data, Density prior) {
+    return of(new Logistic(), data, Independent.all(data.x().width(), prior));
+  }
+
+  /** Linear regression with known noise and one prior for all coefficients. */
+  public static Glm linear(Dataset data, double sigma, Density prior) {
+    return of(new Linear(sigma), data, Independent.all(data.x().width(), prior));
+  }
+
+  /** Poisson regression with one prior for all coefficients. */
+  public static Glm poisson(Dataset data, Density prior) {
+    return of(new Poisson(), data, Independent.all(data.x().width(), prior));
+  }
+
+  /** The family. */
+  public Family family() {
+    return family;
+  }
+
+  /** What the model was made of. */
+  public Dataset data() {
+    return new Dataset(x, y, offset, weight, names);
+  }
+
+  @Override
+  public int dimension() {
+    return x.width();
+  }
+
+  @Override
+  public int rows() {
+    return x.count();
+  }
+
+  @Override
+  public Prior prior() {
+    return prior;
+  }
+
+  @Override
+  public List<String> names() {
+    return names;
+  }
+
+  @Override
+  public double rowLoss(double[] theta, int row) {
+    return weight(row) * family.loss(predictor(theta, row), y[row]);
+  }
+
+  @Override
+  public void addRowGradient(double[] theta, int row, double w, double[] out) {
+    double c = w * weight(row) * family.slope(predictor(theta, row), y[row]);
+    for (int k = 0; k < x.width(); k++) {
+      out[k] += c * x.get(row, k);
+    }
+  }
+
+  @Override
+  public void addRowHessian(double[] theta, int row, double w, double[] h) {
+    int d = x.width();
+    double c = w * weight(row) * family.curvature(predictor(theta, row), y[row]);
+    for (int i = 0; i < d; i++) {
+      for (int k = 0; k < d; k++) {
+        h[i * d + k] += c * x.get(row, i) * x.get(row, k);
+      }
+    }
+  }
+
+  private double weight(int row) {
+    return weight == null ? 1 : weight[row];
+  }
+
+  private double predictor(double[] theta, int row) {
+    double eta = offset == null ? 0 : offset[row];
+    for (int k = 0; k < x.width(); k++) {
+      eta = Math.fma(x.get(row, k), theta[k], eta);
+    }
+    return eta;
+  }
+
+  @Override
+  public void addGradient(double[] theta, Batch batch, int from, int to, double[] out) {
+    addWeightedRows(theta, batch, from, to, null, out);
+  }
+
+  /** {@code out += Σⱼ wⱼ (ℓ'ⱼ(θ) − base[rowⱼ]) xⱼ}; base null stands for zeros. */
+  private void addWeightedRows(
+      double[] theta, Batch batch, int from, int to, double[] base, double[] out) {
+    double[] point = batch.point(theta, x.stride());
+    double[] sum = batch.sum(x.stride());
+    double[] eta = batch.predictors();
+    double[] responses = batch.responses();
+    double[] c = batch.coefficients();
+    int[] rows = batch.rows();
+    double[] weights = batch.weights();
+    x.dots(rows, from, to, point, eta);
+    int n = to - from;
+    if (from > 0) {
+      System.arraycopy(eta, from, eta, 0, n);
+    }
+    for (int j = 0; j < n; j++) {
+      responses[j] = y[rows[from + j]];
+    }
+    if (offset != null) {
+      for (int j = 0; j < n; j++) {
+        eta[j] += offset[rows[from + j]];
+      }
+    }
+    family.slopes(eta, responses, n, eta);
+    if (base != null) {
+      for (int j = 0; j < n; j++) {
+        eta[j] -= base[rows[from + j]];
+      }
+    }
+    for (int j = 0; j < n; j++) {
+      c[from + j] = weights[from + j] * eta[j];
+    }
+    if (weight != null) {
+      for (int j = from; j < to; j++) {
+        c[j] *= weight[rows[j]];
+      }
+    }
+    x.add(rows, from, to, c, sum);
+    for (int k = 0; k < x.width(); k++) {
+      out[k] += sum[k];
+    }
+  }
+
+  /** Something done with a block of rows: their predictors and the number of the first. */
+  @FunctionalInterface
+  private interface Block {
+    void accept(int first, int count, double[] eta, double[] responses);
+  }
+
+  /** Hands out rows {@code from ≤ i < to} in blocks with their linear predictors. */
+  private void overBlocks(double[] theta, int from, int to, Block body) {
+    double[] point = Arrays.copyOf(Kernels.padded(theta), x.stride());
+    double[] eta = new double[BLOCK];
+    double[] responses = new double[BLOCK];
+    for (int first = from; first < to; first += BLOCK) {
+      int count = Math.min(BLOCK, to - first);
+      x.dots(first, count, point, eta);
+      if (offset != null) {
+        for (int j = 0; j < count; j++) {
+          eta[j] += offset[first + j];
+        }
+      }
+      System.arraycopy(y, first, responses, 0, count);
+      body.accept(first, count, eta, responses);
+    }
+  }
+
+  private void timesWeight(double[] values, int first, int count) {
+    if (weight != null) {
+      for (int j = 0; j < count; j++) {
+        values[j] *= weight[first + j];
+      }
+    }
+  }
+
+  @Override
+  public double rangeLoss(double[] theta, int from, int to) {
+    double[] sum = new double[1];
+    overBlocks(
+        theta,
+        from,
+        to,
+        (first, count, eta, responses) -> {
+          for (int j = 0; j < count; j++) {
+            sum[0] += weight(first + j) * family.loss(eta[j], responses[j]);
+          }
+        });
+    return sum[0];
+  }
+
+  @Override
+  public void addRangeGradient(double[] theta, int from, int to, double[] out) {
+    double[] sum = new double[x.stride()];
+    overBlocks(
+        theta,
+        from,
+        to,
+        (first, count, eta, responses) -> {
+          family.slopes(eta, responses, count, eta);
+          timesWeight(eta, first, count);
+          x.add(first, count, eta, sum);
+        });
+    for (int k = 0; k < x.width(); k++) {
+      out[k] += sum[k];
+    }
+  }
+
+  @Override
+  public void addRangeHessian(double[] theta, int from, int to, double[] h) {
+    int stride = x.stride();
+    int d = x.width();
+    double[] upper = new double[stride * stride];
+    overBlocks(
+        theta,
+        from,
+        to,
+        (first, count, eta, responses) -> {
+          family.curvatures(eta, responses, count, eta);
+          timesWeight(eta, first, count);
+          x.addOuter(first, count, eta, upper);
+        });
+    for (int i = 0; i < d; i++) {
+      for (int k = i; k < d; k++) {
+        h[i * d + k] += upper[i * stride + k];
+        if (k > i) {
+          h[k * d + i] += upper[i * stride + k];
+        }
+      }
+    }
+  }
+
+  @Override
+  public void gradientNorms(double[] theta, int from, int to, double[] out) {
+    double[] norms = new double[BLOCK];
+    overBlocks(
+        theta,
+        from,
+        to,
+        (first, count, eta, responses) -> {
+          family.slopes(eta, responses, count, eta);
+          timesWeight(eta, first, count);
+          x.squaredNorms(first, count, norms);
+          for (int j = 0; j < count; j++) {
+            out[first - from + j] = Math.abs(eta[j]) * Math.sqrt(norms[j]);
+          }
+        });
+  }
+
+  @Override
+  public void curvatureScores(double[] theta, double[] factor, int from, int to, double[] out) {
+    double[] norms = new double[BLOCK];
+    double[] spread = new double[BLOCK];
+    double[] padded = factor == null ? null : DenseRows.padRows(factor, x.width(), x.width());
+    overBlocks(
+        theta,
+        from,
+        to,
+        (first, count, eta, responses) -> {
+          family.curvatures(eta, responses, count, eta);
+          timesWeight(eta, first, count);
+          spreads(first, count, padded, norms, spread);
+          for (int j = 0; j < count; j++) {
+            out[first - from + j] = eta[j] * Math.sqrt(norms[j] * spread[j]);
+          }
+        });
+  }
+
+  /** {@code ‖xᵢ‖²} and {@code xᵢᵀLLᵀxᵢ} for a block. */
+  private void spreads(int first, int count, double[] factor, double[] norms, double[] spread) {
+    x.squaredNorms(first, count, norms);
+    if (factor == null) {
+      System.arraycopy(norms, 0, spread, 0, count);
+    } else {
+      x.squaredNorms(first, count, factor, x.stride(), spread);
+    }
+  }
+
+  @Override
+  public void expectedScores(
+      double[] theta, double[] factor, double widen, int from, int to, double[] out) {
+    double[] norms = new double[BLOCK];
+    double[] spread = new double[BLOCK];
+    double[] base = new double[BLOCK];
+    double[] moved = new double[BLOCK];
+    double[] squares = new double[BLOCK];
+    double[] padded = factor == null ? null : DenseRows.padRows(factor, x.width(), x.width());
+    overBlocks(
+        theta,
+        from,
+        to,
+        (first, count, eta, responses) -> {
+          family.slopes(eta, responses, count, base);
+          spreads(first, count, padded, norms, spread);
+          Arrays.fill(squares, 0);
+          for (int k = 0; k < NODES.nodes().length; k++) {
+            double t = widen * NODES.nodes()[k];
+            for (int j = 0; j < count; j++) {
+              moved[j] = eta[j] + t * Math.sqrt(spread[j]);
+            }
+            family.slopes(moved, responses, count, moved);
+            for (int j = 0; j < count; j++) {
+              double change = moved[j] - base[j];
+              squares[j] += NODES.weights()[k] * change * change;
+            }
+          }
+          for (int j = 0; j < count; j++) {
+            double score = weight(first + j) * Math.sqrt(norms[j] * squares[j]);
+            out[first - from + j] = Math.min(score, Double.MAX_VALUE);
+          }
+        });
+  }
+
+  @Override
+  public void lipschitz(int from, int to, double[] out) {
+    if (Double.isInfinite(family.maxCurvature())) {
+      throw new IllegalArgumentException(
+          "the %s family has no Lipschitz constants: its curvature is unbounded"
+              .formatted(family.name()));
+    }
+    double[] norms = new double[to - from];
+    x.squaredNorms(from, to - from, norms);
+    for (int j = 0; j < to - from; j++) {
+      out[j] = weight(from + j) * family.maxCurvature() * norms[j];
+    }
+  }
+
+  @Override
+  public Centre centre(double[] theta) {
+    double[] base = new double[rows()];
+    Parallel.overRows(
+        rows(),
+        (from, to) ->
+            overBlocks(
+                theta,
+                from,
+                to,
+                (first, count, eta, responses) -> {
+                  family.slopes(eta, responses, count, eta);
+                  System.arraycopy(eta, 0, base, first, count);
+                }));
+    return new Residuals(this, theta.clone(), likelihoodGradient(theta), base);
+  }
+
+  /** The centre of a GLM: {@code ℓ'ᵢ(θ̂)} for every row. */
+  private record Residuals(Glm model, double[] theta, double[] sum, double[] base)
+      implements Centre {
+    @Override
+    public void addDifference(double[] at, Batch batch, int from, int to, double[] out) {
+      model.addWeightedRows(at, batch, from, to, base, out);
+    }
+  }
+
+  @Override
+  public Glm in(Metric metric) {
+    double[] moved = new double[rows()];
+    double[] point = Arrays.copyOf(metric.centre(), x.stride());
+    Parallel.overRows(
+        rows(),
+        (from, to) -> {
+          double[] eta = new double[to - from];
+          x.dots(from, to - from, point, eta);
+          for (int i = from; i < to; i++) {
+            moved[i] = eta[i - from] + (offset == null ? 0 : offset[i]);
+          }
+        });
+    var data = new Dataset(metric.transform(x), y, moved, weight, names);
+    return new Glm(family, data, prior.in(metric));
+  }
+}

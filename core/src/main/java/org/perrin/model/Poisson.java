@@ -1,0 +1,75 @@
+package org.perrin.model;
+
+import org.perrin.math.Kernels;
+import org.perrin.math.Scalars;
+
+/**
+ * Counts {@code y ~ Poisson(e^η)}: {@code ℓ = e^η − yη + log y!}. The exponent is held at 700,
+ * where the loss is beyond any other number in play, so that it stays finite.
+ */
+public record Poisson() implements Family {
+  private static final double MOST = 700;
+
+  @Override
+  public String name() {
+    return "poisson";
+  }
+
+  @Override
+  public double loss(double eta, double y) {
+    return rate(eta) - y * eta + logFactorial(y);
+  }
+
+  /** {@code log y!} by Stirling's series from y = 10 on. */
+  static double logFactorial(double y) {
+    double below = 0;
+    double x = y + 1;
+    while (x < 10) {
+      below += Math.log(x);
+      x++;
+    }
+    double r = 1 / (x * x);
+    double series = (1.0 / 12 - r * (1.0 / 360 - r * (1.0 / 1260 - r / 1680))) / x;
+    return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series - below;
+  }
+
+  private static double rate(double eta) {
+    return Scalars.exp(Math.min(eta, MOST));
+  }
+
+  @Override
+  public double slope(double eta, double y) {
+    return rate(eta) - y;
+  }
+
+  @Override
+  public double curvature(double eta, double y) {
+    return rate(eta);
+  }
+
+  @Override
+  public double maxCurvature() {
+    return Double.POSITIVE_INFINITY;
+  }
+
+  @Override
+  public double mean(double eta) {
+    return rate(eta);
+  }
+
+  @Override
+  public String refuse(double y) {
+    return y >= 0 && y == Math.rint(y) ? null : "a count must be 0, 1, 2, …";
+  }
+
+  @Override
+  public void slopes(double[] eta, double[] y, int n, double[] out) {
+    for (int j = 0; j < n; j++) {
+      out[j] = Math.min(eta[j], MOST);
+    }
+    Kernels.best().exp(out, out, n);
+    for (int j = 0; j < n; j++) {
+      out[j] -= y[j];
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package org.perrin.model;
+
+import java.util.List;
+import org.perrin.metric.Metric;
+
+/**
+ * Any model seen through a metric, row by row: {@code ∇_u fᵢ = Lᵀ ∇fᵢ(θ̂ + Lu)}. Models with
+ * structure override {@link Model#in} and do without the product a row.
+ */
+final class PulledModel implements Curved {
+  private final Model model;
+  private final Metric metric;
+  private final Prior prior;
+
+  PulledModel(Model model, Metric metric) {
+    this.model = model;
+    this.metric = metric;
+    this.prior = model.prior().in(metric);
+  }
+
+  @Override
+  public int dimension() {
+    return model.dimension();
+  }
+
+  @Override
+  public int rows() {
+    return model.rows();
+  }
+
+  @Override
+  public Prior prior() {
+    return prior;
+  }
+
+  @Override
+  public List<String> names() {
+    return model.names();
+  }
+
+  @Override
+  public double rowLoss(double[] u, int row) {
+    return model.rowLoss(theta(u), row);
+  }
+
+  @Override
+  public void addRowGradient(double[] u, int row, double weight, double[] out) {
+    double[] gradient = new double[dimension()];
+    model.addRowGradient(theta(u), row, weight, gradient);
+    addPulled(gradient, out);
+  }
+
+  @Override
+  public void addGradient(double[] u, org.perrin.data.Batch batch, int from, int to, double[] out) {
+    double[] gradient = new double[dimension()];
+    model.addGradient(theta(u), batch, from, to, gradient);
+    addPulled(gradient, out);
+  }
+
+  @Override
+  public double rangeLoss(double[] u, int from, int to) {
+    return model.rangeLoss(theta(u), from, to);
+  }
+
+  @Override
+  public void addRangeGradient(double[] u, int from, int to, double[] out) {
+    double[] gradient = new double[dimension()];
+    model.addRangeGradient(theta(u), from, to, gradient);
+    addPulled(gradient, out);
+  }
+
+  @Override
+  public void addRowHessian(double[] u, int row, double weight, double[] h) {
+    double[] own = new double[h.length];
+    curved().addRowHessian(theta(u), row, weight, own);
+    metric.pullHessian(own);
+    for (int k = 0; k < h.length; k++) {
+      h[k] += own[k];
+    }
+  }
+
+  private Curved curved() {
+    if (model instanceof Curved curved) {
+      return curved;
+    }
+    throw new IllegalArgumentException(
+        model.getClass().getSimpleName() + " does not know its second derivatives");
+  }
+
+  private void addPulled(double[] gradient, double[] out) {
+    double[] pulled = new double[dimension()];
+    metric.pull(gradient, pulled);
+    for (int k = 0; k < pulled.length; k++) {
+      out[k] += pulled[k];
+    }
+  }
+
+  private double[] theta(double[] u) {
+    double[] theta = new double[dimension()];
+    metric.toTheta(u, theta);
+    return theta;
+  }
+}

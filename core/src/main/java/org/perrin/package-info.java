@@ -1,0 +1,2 @@
+/** Bayesian inference on large data by preferential subsampling. */
+package org.perrin;
