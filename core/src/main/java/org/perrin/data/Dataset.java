@@ -89,6 +89,13 @@ public record Dataset(Rows x, double[] y, double[] offset, double[] weight, List
     return new Dataset(chosen, pick(y, rows), pick(offset, rows), pick(weight, rows), names);
   }
 
+  /** The same rows, each counted {@code factor} times. */
+  public Dataset scaled(double factor) {
+    double[] scaled = new double[count()];
+    Arrays.setAll(scaled, i -> factor * (weight == null ? 1 : weight[i]));
+    return new Dataset(x, y, offset, scaled, names);
+  }
+
   private static double[] pick(double[] values, int[] rows) {
     return values == null ? null : Arrays.stream(rows).mapToDouble(i -> values[i]).toArray();
   }

@@ -14,6 +14,46 @@ public interface Curved extends Model {
     }
   }
 
+  /** A model of some of the rows, each counted {@code factor} times. */
+  default Curved subset(int[] rows, double factor) {
+    return new SubsetModel(this, rows, factor);
+  }
+
+  /** f, ∇f and ∇²f at one point. */
+  record Expansion(double value, double[] gradient, double[] hessian) {}
+
+  /** f, ∇f and ∇²f with the prior, from one pass over the data. */
+  default Expansion expand(double[] theta) {
+    int d = dimension();
+    double[] sum =
+        Parallel.sum(rows(), 1 + d + d * d, (s, from, to) -> addExpansion(theta, from, to, s));
+    double[] gradient = java.util.Arrays.copyOfRange(sum, 1, 1 + d);
+    double[] hessian = java.util.Arrays.copyOfRange(sum, 1 + d, sum.length);
+    prior().addGradient(theta, gradient);
+    prior().addHessian(theta, hessian);
+    return new Expansion(sum[0] + prior().value(theta), gradient, hessian);
+  }
+
+  /** Block by block, so that a row is in cache when it is needed again. */
+  private void addExpansion(double[] theta, int from, int to, double[] sum) {
+    int d = dimension();
+    int block = Math.max(256, 16 * d);
+    double[] gradient = new double[d];
+    double[] hessian = new double[d * d];
+    for (int first = from; first < to; first += block) {
+      int last = Math.min(first + block, to);
+      sum[0] += rangeLoss(theta, first, last);
+      addRangeGradient(theta, first, last, gradient);
+      addRangeHessian(theta, first, last, hessian);
+    }
+    for (int k = 0; k < d; k++) {
+      sum[1 + k] += gradient[k];
+    }
+    for (int k = 0; k < d * d; k++) {
+      sum[1 + d + k] += hessian[k];
+    }
+  }
+
   /** ∇²f(θ) with the prior, one pass over the data. */
   default double[] hessian(double[] theta) {
     int d = dimension();

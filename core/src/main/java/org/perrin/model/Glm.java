@@ -419,4 +419,9 @@ public final class Glm implements Predicted, Smooth {
     var data = new Dataset(metric.transform(x), y, moved, weight, names);
     return new Glm(family, data, prior.in(metric));
   }
+
+  @Override
+  public Glm subset(int[] rows, double factor) {
+    return new Glm(family, data().select(rows).scaled(factor), prior);
+  }
 }

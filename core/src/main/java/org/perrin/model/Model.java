@@ -33,6 +33,11 @@ public interface Model {
     return IntStream.rangeClosed(1, dimension()).mapToObj(k -> "theta." + k).toList();
   }
 
+  /** Where a search for the mode may begin. */
+  default double[] start() {
+    return new double[dimension()];
+  }
+
   /** {@code out += Σⱼ wⱼ ∇f(θ)} over the places {@code from ≤ j < to} of a batch. */
   default void addGradient(double[] theta, Batch batch, int from, int to, double[] out) {
     for (int j = from; j < to; j++) {
@@ -90,6 +95,26 @@ public interface Model {
     double[] sum = likelihoodGradient(theta);
     prior().addGradient(theta, sum);
     return sum;
+  }
+
+  /** Writes ∇f(θ) to {@code out} and returns f(θ), in one pass over the data. */
+  default double potentialAndGradient(double[] theta, double[] out) {
+    int d = dimension();
+    int block = 256;
+    double[] sum =
+        Parallel.sum(
+            rows(),
+            d + 1,
+            (s, from, to) -> {
+              for (int first = from; first < to; first += block) {
+                int last = Math.min(first + block, to);
+                addRangeGradient(theta, first, last, s);
+                s[d] += rangeLoss(theta, first, last);
+              }
+            });
+    System.arraycopy(sum, 0, out, 0, d);
+    prior().addGradient(theta, out);
+    return sum[d] + prior().value(theta);
   }
 
   /** A point to measure differences of gradients from, for control variates. */

@@ -1,0 +1,27 @@
+package org.perrin.dynamics;
+
+import org.perrin.gradient.Gradient;
+import org.perrin.gradient.Workspace;
+import org.perrin.random.Streams;
+
+/**
+ * One step of a chain, given estimates of the gradient of f. A dynamics holds settings only; all
+ * that changes lies in the {@link State}.
+ */
+public interface Dynamics {
+  /** Numbers carried from step to step for a chain in d dimensions. */
+  default int auxiliary(int d) {
+    return 0;
+  }
+
+  /** Prepares a new state. */
+  default void start(State state, Gradient gradient, Streams random, Workspace workspace) {}
+
+  /** Moves the state by one step. */
+  void step(State state, Gradient gradient, Streams random, Workspace workspace);
+
+  /** Why this dynamics cannot run on {@code gradient}, or null. */
+  default String refuse(Gradient gradient) {
+    return null;
+  }
+}

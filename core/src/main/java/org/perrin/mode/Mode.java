@@ -1,0 +1,67 @@
+package org.perrin.mode;
+
+import org.perrin.math.Matrices;
+import org.perrin.metric.DenseMetric;
+import org.perrin.metric.Metric;
+import org.perrin.model.Curved;
+
+/**
+ * A centre for the posterior: θ̂ and the Gaussian around it, {@code Σ̂ = (∇²f(θ̂))⁻¹ = LLᵀ}. The
+ * samplers stay right at any centre; a better one makes them cheaper.
+ *
+ * @param theta θ̂
+ * @param covariance Σ̂, d × d, row-major
+ * @param factor L, lower triangular
+ * @param passes how often all rows were read to find it
+ * @param lastStep the last Newton step in posterior standard deviations, {@code √(ΔᵀΣ̂⁻¹Δ / d)}
+ */
+public record Mode(
+    double[] theta, double[] covariance, double[] factor, int passes, double lastStep) {
+  /** θ̂ as given, Σ̂ from the curvature there (one pass). */
+  public static Mode at(Curved model, double[] theta) {
+    return fromHessian(model, theta, model.hessian(theta), 1, Double.NaN);
+  }
+
+  /** θ̂ and a Hessian. */
+  static Mode fromHessian(
+      Curved model, double[] theta, double[] hessian, int passes, double lastStep) {
+    int d = theta.length;
+    double[] lower = Matrices.choleskyOrNull(hessian, d);
+    if (lower == null) {
+      throw Dependence.explain(model, hessian);
+    }
+    double[] inverse = Matrices.invertLower(lower, d);
+    double[] covariance = Matrices.multiply(Matrices.transpose(inverse, d), inverse, d);
+    double[] symmetric = new double[d * d];
+    for (int i = 0; i < d; i++) {
+      for (int k = 0; k < d; k++) {
+        symmetric[i * d + k] = (covariance[i * d + k] + covariance[k * d + i]) / 2;
+      }
+    }
+    double[] factor = Matrices.choleskyOrNull(symmetric, d);
+    if (factor == null) {
+      throw Dependence.explain(model, hessian);
+    }
+    return new Mode(theta.clone(), symmetric, factor, passes, lastStep);
+  }
+
+  /** d. */
+  public int dimension() {
+    return theta.length;
+  }
+
+  /** The change of variables in which this Gaussian is a standard one. */
+  public Metric metric() {
+    return DenseMetric.of(theta, factor);
+  }
+
+  /** Standard deviations of the Gaussian. */
+  public double[] sd() {
+    int d = theta.length;
+    double[] sd = new double[d];
+    for (int k = 0; k < d; k++) {
+      sd[k] = Math.sqrt(covariance[k * d + k]);
+    }
+    return sd;
+  }
+}

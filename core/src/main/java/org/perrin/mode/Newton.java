@@ -1,0 +1,157 @@
+package org.perrin.mode;
+
+import java.util.Arrays;
+import org.perrin.math.Matrices;
+import org.perrin.model.Curved;
+import org.perrin.model.Model;
+import org.perrin.random.RandomStream;
+
+/**
+ * Newton's method with a line search, by the three-pass plan: on a random part of the rows until it
+ * converges, then on all rows, where a step or two are left to do. It stops when a step is below
+ * {@link #TOLERANCE} posterior standard deviations; the step itself is still taken.
+ *
+ * <p>O(Nd²) a pass. Where the curvature is not positive (heavy-tailed priors, a poor start) the
+ * step is damped as by Levenberg and Marquardt until it goes downhill.
+ */
+public final class Newton {
+  /** A step below this, in posterior standard deviations, is the last. */
+  public static final double TOLERANCE = 0.1;
+
+  private static final int MOST_STEPS = 100;
+  private static final double PART_TOLERANCE = 1e-3;
+  private static final double GONE = 1e7;
+
+  private final Curved model;
+  private int passes;
+
+  private Newton(Curved model) {
+    this.model = model;
+  }
+
+  /**
+   * The mode of a model.
+   *
+   * @throws IllegalArgumentException if there is none that can be found: columns that depend on
+   *     each other or separable data under a flat prior
+   */
+  public static Mode find(Model model) {
+    return find(model, TOLERANCE);
+  }
+
+  /** The mode, to a tolerance in posterior standard deviations. */
+  public static Mode find(Model model, double tolerance) {
+    if (!(model instanceof Curved curved)) {
+      throw new IllegalArgumentException(
+          model.getClass().getSimpleName() + " does not know its second derivatives: use Adam");
+    }
+    double[] start = model.start();
+    int part = Math.max(10_000, 100 * model.dimension());
+    if (part < model.rows() / 2) {
+      Curved subset = curved.subset(someRows(model.rows(), part), (double) model.rows() / part);
+      start = new Newton(subset).descend(start, PART_TOLERANCE).theta();
+    }
+    return new Newton(curved).descend(start, tolerance);
+  }
+
+  private static int[] someRows(int rows, int part) {
+    var random = RandomStream.of(0x6e6577746f6eL);
+    int[] chosen = new int[part];
+    Arrays.setAll(chosen, j -> random.nextIndex(rows));
+    Arrays.sort(chosen);
+    return chosen;
+  }
+
+  private Mode descend(double[] start, double tolerance) {
+    int d = model.dimension();
+    double[] theta = start.clone();
+    var here = expand(theta);
+    for (int step = 0; step < MOST_STEPS; step++) {
+      double[] lower = dampedFactor(here.hessian());
+      double[] direction = Matrices.solve(lower, here.gradient(), d);
+      double decrement = 0;
+      for (int k = 0; k < d; k++) {
+        decrement += direction[k] * here.gradient()[k];
+      }
+      double size = Math.sqrt(decrement / d);
+      if (size < tolerance) {
+        move(theta, direction, 1);
+        return Mode.fromHessian(model, theta, here.hessian(), passes, size);
+      }
+      here = search(theta, direction, here, decrement);
+      for (int k = 0; k < d; k++) {
+        if (!(Math.abs(theta[k]) < GONE * (1 + Math.abs(start[k])))) {
+          throw new IllegalArgumentException(
+              "the mode runs away along '%s': the data are separable there, give a proper prior"
+                  .formatted(model.names().get(k)));
+        }
+      }
+    }
+    throw new IllegalArgumentException(
+        "no mode found in %d Newton steps: the posterior may have none (separable data under a flat"
+                .formatted(MOST_STEPS)
+            + " prior?)");
+  }
+
+  private Curved.Expansion expand(double[] theta) {
+    passes++;
+    return model.expand(theta);
+  }
+
+  /** Halves the step until f falls as it should (Armijo), and moves there. */
+  private Curved.Expansion search(
+      double[] theta, double[] direction, Curved.Expansion here, double decrement) {
+    double length = 1;
+    double slack = 1e-12 * Math.abs(here.value());
+    for (int halving = 0; halving < 60; halving++) {
+      double[] next = theta.clone();
+      move(next, direction, length);
+      var there = expand(next);
+      if (there.value() <= here.value() - 1e-4 * length * decrement + slack) {
+        System.arraycopy(next, 0, theta, 0, theta.length);
+        return there;
+      }
+      length /= 2;
+    }
+    throw new IllegalArgumentException(
+        "the search for the mode is stuck: f does not fall along its gradient");
+  }
+
+  private static void move(double[] theta, double[] direction, double length) {
+    for (int k = 0; k < theta.length; k++) {
+      theta[k] -= length * direction[k];
+    }
+  }
+
+  private double[] dampedFactor(double[] hessian) {
+    int d = model.dimension();
+    double[] lower = Matrices.choleskyOrNull(hessian, d);
+    if (lower != null) {
+      return lower;
+    }
+    double largest = 0;
+    for (int k = 0; k < d; k++) {
+      largest = Math.max(largest, Math.abs(hessian[k * d + k]));
+    }
+    if (!model.prior().proper() && singular(hessian, largest)) {
+      throw Dependence.explain(model, hessian);
+    }
+    for (double damping = 1e-8 * largest; damping < 1e8 * largest; damping *= 10) {
+      double[] damped = hessian.clone();
+      for (int k = 0; k < d; k++) {
+        damped[k * d + k] += damping;
+      }
+      lower = Matrices.choleskyOrNull(damped, d);
+      if (lower != null) {
+        return lower;
+      }
+    }
+    throw Dependence.explain(model, hessian);
+  }
+
+  /** Flat in some direction rather than curved downwards. */
+  private boolean singular(double[] hessian, double largest) {
+    double lowest = Matrices.eigen(hessian, model.dimension()).values()[0];
+    return lowest > -1e-8 * largest;
+  }
+}

@@ -1,0 +1,68 @@
+package org.perrin.model;
+
+/**
+ * {@code y ~ N(η, σ²)} with σ unknown, {@code s = log σ}: {@code ℓ = s + ½ r² e^{−2s} + ½ log 2π},
+ * {@code r = y − η}.
+ */
+public record NormalNoise() implements ScaledFamily {
+  @Override
+  public String name() {
+    return "linear";
+  }
+
+  @Override
+  public String scaleName() {
+    return "log_sigma";
+  }
+
+  private static double precision(double s) {
+    return Math.exp(-2 * Math.max(-300, Math.min(300, s)));
+  }
+
+  @Override
+  public double loss(double eta, double s, double y) {
+    double r = y - eta;
+    return s + r * r * precision(s) / 2 + 0.5 * Math.log(2 * Math.PI);
+  }
+
+  @Override
+  public double slope(double eta, double s, double y) {
+    return (eta - y) * precision(s);
+  }
+
+  @Override
+  public double scaleSlope(double eta, double s, double y) {
+    double r = y - eta;
+    return 1 - r * r * precision(s);
+  }
+
+  @Override
+  public double curvature(double eta, double s, double y) {
+    return precision(s);
+  }
+
+  @Override
+  public double crossCurvature(double eta, double s, double y) {
+    return 2 * (y - eta) * precision(s);
+  }
+
+  @Override
+  public double scaleCurvature(double eta, double s, double y) {
+    double r = y - eta;
+    return 2 * r * r * precision(s);
+  }
+
+  @Override
+  public double startScale(double[] y) {
+    double sum = 0;
+    for (double v : y) {
+      sum += v * v / y.length;
+    }
+    return 0.5 * Math.log(Math.max(sum, 1e-12));
+  }
+
+  @Override
+  public String refuse(double y) {
+    return null;
+  }
+}

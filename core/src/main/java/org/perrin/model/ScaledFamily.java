@@ -1,0 +1,37 @@
+package org.perrin.model;
+
+/**
+ * How a response depends on its linear predictor η and on one parameter that all rows share, s (a
+ * log scale, say): the loss {@code ℓ(η, s, y)} with its first and second derivatives.
+ */
+public interface ScaledFamily {
+  /** As on the command line. */
+  String name();
+
+  /** What the shared parameter is called. */
+  String scaleName();
+
+  /** ℓ. */
+  double loss(double eta, double s, double y);
+
+  /** ∂ℓ/∂η. */
+  double slope(double eta, double s, double y);
+
+  /** ∂ℓ/∂s. */
+  double scaleSlope(double eta, double s, double y);
+
+  /** ∂²ℓ/∂η². */
+  double curvature(double eta, double s, double y);
+
+  /** ∂²ℓ/∂η∂s. */
+  double crossCurvature(double eta, double s, double y);
+
+  /** ∂²ℓ/∂s². */
+  double scaleCurvature(double eta, double s, double y);
+
+  /** A good value of s to start from, given responses that are centred roughly. */
+  double startScale(double[] y);
+
+  /** What is wrong with {@code y} as a response, or null. */
+  String refuse(double y);
+}

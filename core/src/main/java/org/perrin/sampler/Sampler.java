@@ -1,0 +1,25 @@
+package org.perrin.sampler;
+
+import org.perrin.dynamics.Dynamics;
+import org.perrin.gradient.Gradient;
+
+/** A dynamics on a gradient: every sampler of the paper is one of these. */
+public record Sampler(Dynamics dynamics, Gradient gradient) {
+  /** Refuses what cannot work together, and says why. */
+  public Sampler {
+    String reason = dynamics.refuse(gradient);
+    if (reason != null) {
+      throw new IllegalArgumentException(reason);
+    }
+  }
+
+  /** The sampler of a dynamics and a gradient. */
+  public static Sampler of(Dynamics dynamics, Gradient gradient) {
+    return new Sampler(dynamics, gradient);
+  }
+
+  /** d. */
+  public int dimension() {
+    return gradient.model().dimension();
+  }
+}
