@@ -89,10 +89,10 @@ public record Dataset(Rows x, double[] y, double[] offset, double[] weight, List
     return new Dataset(chosen, pick(y, rows), pick(offset, rows), pick(weight, rows), names);
   }
 
-  /** The same rows, each counted {@code factor} times. */
-  public Dataset scaled(double factor) {
+  /** The same rows, row i counted {@code factors[i]} times. */
+  public Dataset scaled(double[] factors) {
     double[] scaled = new double[count()];
-    Arrays.setAll(scaled, i -> factor * (weight == null ? 1 : weight[i]));
+    Arrays.setAll(scaled, i -> factors[i] * (weight == null ? 1 : weight[i]));
     return new Dataset(x, y, offset, scaled, names);
   }
 

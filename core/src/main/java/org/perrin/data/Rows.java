@@ -63,6 +63,37 @@ public interface Rows {
   /** {@code out[j] = ‖x[first + j]‖²}. */
   void squaredNorms(int first, int count, double[] out);
 
+  /**
+   * A cheap guess at how much each row matters to a regression: {@code Σₖ xᵢₖ² / Σᵢ xᵢₖ²}, which is
+   * the leverage if columns are orthogonal. The sums over rows are taken from a sample; a column
+   * that is all zero there counts as if one of its rows had a one. One pass.
+   */
+  default double[] roughLeverage() {
+    int sample = Math.min(count(), 20_000);
+    double[] inverse = new double[width()];
+    for (int j = 0; j < sample; j++) {
+      int row = (int) ((long) j * count() / sample);
+      for (int k = 0; k < width(); k++) {
+        inverse[k] += get(row, k) * get(row, k);
+      }
+    }
+    for (int k = 0; k < width(); k++) {
+      inverse[k] = 1 / (inverse[k] > 0 ? inverse[k] : 1);
+    }
+    double[] scores = new double[count()];
+    org.perrin.math.Parallel.overRows(
+        count(),
+        (from, to) -> {
+          for (int i = from; i < to; i++) {
+            for (int k = 0; k < width(); k++) {
+              double x = get(i, k);
+              scores[i] = Math.fma(x * x, inverse[k], scores[i]);
+            }
+          }
+        });
+    return scores;
+  }
+
   /** Copies the d elements of a row. */
   default void copy(int row, double[] out) {
     for (int k = 0; k < width(); k++) {

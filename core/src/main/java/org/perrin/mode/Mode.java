@@ -45,6 +45,12 @@ public record Mode(
     return new Mode(theta.clone(), symmetric, factor, passes, lastStep);
   }
 
+  /** The mode of a model already seen through its own metric: θ̂ = 0 and Σ̂ = I. */
+  public static Mode standard(int d) {
+    double[] identity = Matrices.identity(d);
+    return new Mode(new double[d], identity, identity, 0, Double.NaN);
+  }
+
   /** d. */
   public int dimension() {
     return theta.length;

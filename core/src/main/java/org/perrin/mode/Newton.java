@@ -46,20 +46,39 @@ public final class Newton {
           model.getClass().getSimpleName() + " does not know its second derivatives: use Adam");
     }
     double[] start = model.start();
-    int part = Math.max(10_000, 100 * model.dimension());
-    if (part < model.rows() / 2) {
-      Curved subset = curved.subset(someRows(model.rows(), part), (double) model.rows() / part);
-      start = new Newton(subset).descend(start, PART_TOLERANCE).theta();
+    long most = Math.max(20_000, 100_000_000L / model.dimension());
+    int part = (int) Math.min(most, Math.max(20_000, model.rows() / 8));
+    if (part >= model.rows() / 2) {
+      return new Newton(curved).descend(start, tolerance);
     }
-    return new Newton(curved).descend(start, tolerance);
+    double[] scores = curved.prominence();
+    Curved subset = part(curved, part, scores);
+    start = new Newton(subset).descend(start, PART_TOLERANCE).theta();
+    var newton = new Newton(curved);
+    newton.passes = scores == null ? 0 : 1;
+    return newton.descend(start, tolerance);
   }
 
-  private static int[] someRows(int rows, int part) {
+  /**
+   * About {@code size} rows, row i with probability {@code πᵢ = min(1, size · (½ scoreᵢ / Σ score +
+   * ½ / N))} and counted {@code 1/πᵢ} times: the rows that hold a rare level are all there, so the
+   * part knows of it.
+   */
+  private static Curved part(Curved model, int size, double[] scores) {
     var random = RandomStream.of(0x6e6577746f6eL);
-    int[] chosen = new int[part];
-    Arrays.setAll(chosen, j -> random.nextIndex(rows));
-    Arrays.sort(chosen);
-    return chosen;
+    double total = scores == null ? model.rows() : Arrays.stream(scores).sum();
+    int[] rows = new int[model.rows()];
+    double[] factors = new double[model.rows()];
+    int count = 0;
+    for (int i = 0; i < rows.length; i++) {
+      double share = 0.5 * (scores == null ? 1 : scores[i]) / total + 0.5 / rows.length;
+      double chance = Math.min(1, size * share);
+      if (random.nextDouble() < chance) {
+        rows[count] = i;
+        factors[count++] = 1 / chance;
+      }
+    }
+    return model.subset(Arrays.copyOf(rows, count), Arrays.copyOf(factors, count));
   }
 
   private Mode descend(double[] start, double tolerance) {

@@ -14,9 +14,14 @@ public interface Curved extends Model {
     }
   }
 
-  /** A model of some of the rows, each counted {@code factor} times. */
-  default Curved subset(int[] rows, double factor) {
-    return new SubsetModel(this, rows, factor);
+  /** A model of some of the rows, the j-th counted {@code factors[j]} times. */
+  default Curved subset(int[] rows, double[] factors) {
+    return new SubsetModel(this, rows, factors);
+  }
+
+  /** A cheap guess at how much each row matters, at most one pass; null if all are alike. */
+  default double[] prominence() {
+    return null;
   }
 
   /** f, ∇f and ∇²f at one point. */

@@ -421,7 +421,12 @@ public final class Glm implements Predicted, Smooth {
   }
 
   @Override
-  public Glm subset(int[] rows, double factor) {
-    return new Glm(family, data().select(rows).scaled(factor), prior);
+  public Glm subset(int[] rows, double[] factors) {
+    return new Glm(family, data().select(rows).scaled(factors), prior);
+  }
+
+  @Override
+  public double[] prominence() {
+    return x.roughLeverage();
   }
 }

@@ -344,8 +344,13 @@ public final class ScaledGlm implements Predicted {
   }
 
   @Override
-  public ScaledGlm subset(int[] rows, double factor) {
-    Dataset chosen = new Dataset(z, y, offset, weight, names).select(rows).scaled(factor);
+  public ScaledGlm subset(int[] rows, double[] factors) {
+    Dataset chosen = new Dataset(z, y, offset, weight, names).select(rows).scaled(factors);
     return new ScaledGlm(family, chosen, scaleRow, scaleOffset, prior);
+  }
+
+  @Override
+  public double[] prominence() {
+    return z.roughLeverage();
   }
 }

@@ -2,8 +2,8 @@ package org.perrin.model;
 
 import java.util.List;
 
-/** Some rows of any model, each counted {@code factor} times. */
-record SubsetModel(Curved model, int[] chosen, double factor) implements Curved {
+/** Some rows of any model, each counted as often as its factor says. */
+record SubsetModel(Curved model, int[] chosen, double[] factors) implements Curved {
   @Override
   public int dimension() {
     return model.dimension();
@@ -31,16 +31,16 @@ record SubsetModel(Curved model, int[] chosen, double factor) implements Curved 
 
   @Override
   public double rowLoss(double[] theta, int row) {
-    return factor * model.rowLoss(theta, chosen[row]);
+    return factors[row] * model.rowLoss(theta, chosen[row]);
   }
 
   @Override
   public void addRowGradient(double[] theta, int row, double weight, double[] out) {
-    model.addRowGradient(theta, chosen[row], factor * weight, out);
+    model.addRowGradient(theta, chosen[row], factors[row] * weight, out);
   }
 
   @Override
   public void addRowHessian(double[] theta, int row, double weight, double[] h) {
-    model.addRowHessian(theta, chosen[row], factor * weight, h);
+    model.addRowHessian(theta, chosen[row], factors[row] * weight, h);
   }
 }
