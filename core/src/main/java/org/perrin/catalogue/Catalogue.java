@@ -28,21 +28,11 @@ public final class Catalogue {
           new Recipe("sgld-cv", CONTROL_VARIATE, UNIFORM, false, LANGEVIN, "Baker et al. (2019)"),
           new Recipe("sgld-ps", PLAIN, GRADIENT, false, LANGEVIN, "the paper's Algorithm 4"),
           new Recipe(
-              "sgld-cv-ps",
-              CONTROL_VARIATE,
-              CURVATURE,
-              false,
-              LANGEVIN,
-              "the paper's Algorithm 5"),
+              "sgld-cv-ps", CONTROL_VARIATE, CURVATURE, false, LANGEVIN, "the paper's Algorithm 5"),
           new Recipe(
               "asgld-cv", CONTROL_VARIATE, UNIFORM, true, LANGEVIN, "adaptive size, uniform rows"),
           new Recipe(
-              "asgld-cv-ps",
-              CONTROL_VARIATE,
-              CURVATURE,
-              true,
-              LANGEVIN,
-              "the paper's Algorithm 2"),
+              "asgld-cv-ps", CONTROL_VARIATE, CURVATURE, true, LANGEVIN, "the paper's Algorithm 2"),
           new Recipe("ula", FULL, null, false, LANGEVIN, "unadjusted Langevin (Parisi, 1981)"),
           new Recipe("mala", FULL, null, false, Move.MALA, "exact; Roberts and Tweedie (1996)"));
 
@@ -63,6 +53,7 @@ public final class Catalogue {
                 new IllegalArgumentException(
                     "there is no sampler '%s'; there are %s"
                         .formatted(
-                            name, String.join(", ", SAMPLERS.stream().map(Recipe::name).toList()))));
+                            name,
+                            String.join(", ", SAMPLERS.stream().map(Recipe::name).toList()))));
   }
 }

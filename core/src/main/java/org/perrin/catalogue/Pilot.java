@@ -9,8 +9,9 @@ import org.perrin.subsampling.SubsampleSize;
 import org.perrin.subsampling.Subsampling;
 
 /**
- * The paper's way to a threshold V₀: ten chains of fixed size n from θ̂; of each the 95th percentile q of
- * {@code ‖θ − θ̂‖²}; the bound of Lemma 3.3 there, {@code (1/n) q Σᵢ Lᵢ²/pᵢ}; the largest of the ten.
+ * The paper's way to a threshold V₀: ten chains of fixed size n from θ̂; of each the 95th
+ * percentile q of {@code ‖θ − θ̂‖²}; the bound of Lemma 3.3 there, {@code (1/n) q Σᵢ Lᵢ²/pᵢ}; the
+ * largest of the ten.
  *
  * @param chains how many
  * @param iterations steps of each
@@ -28,9 +29,9 @@ public record Pilot(int chains, int iterations, double quantile, long seed) {
     return new Pilot(chains, n, quantile, seed);
   }
 
-  /** V₀ for an adaptive size after {@code pilot}, a sampler of fixed size. */
+  /** V₀ for an adaptive size after {@code pilot}, a sampler of fixed size {@code subsample}. */
   public double threshold(
-      Sampler pilot, double[] centre, Smooth model, Subsampling rows, Recipe.Settings settings) {
+      Sampler pilot, double[] centre, Smooth model, Subsampling rows, int subsample) {
     Draws draws = Chains.of(chains).iterations(iterations).seed(seed).run(pilot, centre);
     double largest = 0;
     for (Draws.Chain chain : draws.chains()) {
@@ -39,7 +40,7 @@ public record Pilot(int chains, int iterations, double quantile, long seed) {
       }
       largest = Math.max(largest, farOut(chain, centre));
     }
-    return largest * SubsampleSize.lipschitzSum(model, rows) / settings.subsample();
+    return largest * SubsampleSize.lipschitzSum(model, rows) / subsample;
   }
 
   /** The quantile of squared distances from the centre, the start included. */

@@ -8,16 +8,11 @@ import org.perrin.subsampling.SubsampleSize;
 import org.perrin.subsampling.Subsampling;
 
 /**
- * A sampler as a product: an estimator, a subsampling scheme (none for the full gradient), a fixed or
- * adaptive size, a dynamics.
+ * A sampler as a product: an estimator, a subsampling scheme (none for the full gradient), a fixed
+ * or adaptive size, a dynamics.
  */
 public record Recipe(
-    String name,
-    Estimator estimator,
-    Scheme scheme,
-    boolean adaptive,
-    Move move,
-    String about) {
+    String name, Estimator estimator, Scheme scheme, boolean adaptive, Move move, String about) {
 
   /**
    * What a recipe leaves open.
@@ -39,8 +34,7 @@ public record Recipe(
   /** The sampler for a model with its mode. */
   public Sampler make(Model model, Mode mode, Settings settings) {
     if (scheme == null) {
-      return Sampler.of(
-          move.make(settings.stepSize()), estimator.make(model, mode, null));
+      return Sampler.of(move.make(settings.stepSize()), estimator.make(model, mode, null));
     }
     Subsampling rows = scheme.make(model, mode, settings.mixture());
     SubsampleSize size =
@@ -54,14 +48,14 @@ public record Recipe(
     return Sampler.of(move.make(stepSize), estimator.make(model, mode, batches));
   }
 
-  private SubsampleSize adaptiveSize(
-      Model model, Mode mode, Subsampling rows, Settings settings) {
+  private SubsampleSize adaptiveSize(Model model, Mode mode, Subsampling rows, Settings settings) {
     var smooth = Scheme.smooth(model);
     double threshold = settings.threshold();
     if (Double.isNaN(threshold)) {
       var pilot = sampler(model, mode, rows.size(settings.subsample()), settings.stepSize());
       threshold =
-          Pilot.of(settings.seed()).threshold(pilot, mode.theta(), smooth, rows, settings);
+          Pilot.of(settings.seed())
+              .threshold(pilot, mode.theta(), smooth, rows, settings.subsample());
     }
     return SubsampleSize.threshold(smooth, mode.theta(), rows, threshold);
   }

@@ -78,4 +78,18 @@ public final class Workspace {
   public double[] noise() {
     return noise.clone();
   }
+
+  /** Goes on with a measurement made before. */
+  public void restore(double[] savedNoise, long savedSteps, boolean on) {
+    noise = savedNoise.clone();
+    first = new double[noise.length];
+    second = new double[noise.length];
+    measured = savedSteps;
+    measuring = on;
+  }
+
+  /** Whether steps measure their noise. */
+  public boolean measuring() {
+    return measuring;
+  }
 }

@@ -68,7 +68,8 @@ public final class Matrices {
     for (int i = 0; i < d; i++) {
       for (int j = 0; j < i; j++) {
         double gap = Math.abs(a[i * d + j] - a[j * d + i]);
-        if (gap > 1e-8 * (Math.abs(a[i * d + j]) + Math.abs(a[j * d + i]))) {
+        double size = Math.sqrt(Math.abs(a[i * d + i] * a[j * d + j]));
+        if (gap > 1e-8 * (Math.abs(a[i * d + j]) + Math.abs(a[j * d + i]) + size)) {
           throw new IllegalArgumentException(
               "the matrix is not symmetric: element (%d, %d) is %s, (%d, %d) is %s"
                   .formatted(i, j, a[i * d + j], j, i, a[j * d + i]));

@@ -68,6 +68,9 @@ public final class Chain {
       write(out, state.position());
       write(out, state.gradient());
       write(out, state.auxiliary());
+      write(out, workspace.noise());
+      out.writeLong(workspace.measured());
+      out.writeBoolean(workspace.measuring());
       write(out, random.rows().save());
       write(out, random.noise().save());
     } catch (IOException e) {
@@ -86,6 +89,9 @@ public final class Chain {
       read(in, state.position());
       read(in, state.gradient());
       read(in, state.auxiliary());
+      double[] noise = new double[in.readInt()];
+      readAll(in, noise);
+      workspace.restore(noise, in.readLong(), in.readBoolean());
       random.rows().restore(readBytes(in));
       random.noise().restore(readBytes(in));
     } catch (IOException e) {
@@ -109,6 +115,10 @@ public final class Chain {
     if (in.readInt() != values.length) {
       throw new IOException("length");
     }
+    readAll(in, values);
+  }
+
+  private static void readAll(DataInputStream in, double[] values) throws IOException {
     for (int k = 0; k < values.length; k++) {
       values[k] = in.readDouble();
     }

@@ -1,0 +1,47 @@
+package org.perrin.posterior;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How a posterior came about: what was chosen, why, and what it cost.
+ *
+ * @param sampler name of the sampler that ran
+ * @param reason why it was chosen, in one line
+ * @param stepSize h or ε
+ * @param subsample n, the rows of a step (N for exact samplers)
+ * @param thin steps between kept draws
+ * @param burnIn steps before the first
+ * @param tolerance τ asked for, NaN where it does not apply
+ * @param inflation share by which gradient noise widens each coordinate's sd in the metric,
+ *     measured; empty where nothing was measured
+ * @param passes how often all rows were read
+ * @param rowsRead rows looked at in sampling
+ * @param seconds time by stage, in order
+ * @param remarks what a user should know
+ */
+public record Account(
+    String sampler,
+    String reason,
+    double stepSize,
+    int subsample,
+    int thin,
+    int burnIn,
+    double tolerance,
+    double[] inflation,
+    int passes,
+    long rowsRead,
+    Map<String, Double> seconds,
+    List<String> remarks) {
+  /** Copies what could change. */
+  public Account {
+    seconds = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(seconds));
+    remarks = List.copyOf(remarks);
+  }
+
+  /** Mean inflation over coordinates, NaN where nothing was measured. */
+  public double meanInflation() {
+    return java.util.Arrays.stream(inflation).average().orElse(Double.NaN);
+  }
+}

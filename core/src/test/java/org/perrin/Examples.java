@@ -1,0 +1,154 @@
+package org.perrin;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.perrin.data.Dataset;
+import org.perrin.data.DenseRows;
+import org.perrin.math.Matrices;
+import org.perrin.mode.Mode;
+import org.perrin.mode.Newton;
+import org.perrin.model.Curved;
+import org.perrin.model.GaussianMean;
+import org.perrin.model.Glm;
+import org.perrin.model.NormalPrior;
+import org.perrin.model.Priors;
+import org.perrin.model.ScaledGlm;
+import org.perrin.random.RandomStream;
+
+/**
+ * Small models of every kind, for the contract tests. A new model adds a line to {@link #MODELS}.
+ */
+public final class Examples {
+  private static final Map<String, Supplier<Curved>> MODELS = new LinkedHashMap<>();
+
+  static {
+    MODELS.put("gaussian mean", () -> gaussianMean(40, 3));
+    MODELS.put("logistic", () -> Glm.logistic(binary(60, 5), Priors.normal(0, 2)));
+    MODELS.put(
+        "logistic with offset and weights",
+        () -> Glm.logistic(weighted(binary(60, 11)), Priors.studentT(4, 0.5, 2)));
+    MODELS.put("linear, known noise", () -> Glm.linear(real(50, 4), 0.7, Priors.normal(0, 3)));
+    MODELS.put("poisson", () -> Glm.poisson(counts(50, 4), Priors.normal(0, 1)));
+    MODELS.put(
+        "linear, unknown noise",
+        () -> ScaledGlm.linear(real(50, 4), Priors.normal(0, 3), Priors.halfNormal(2)));
+    MODELS.put(
+        "pulled logistic",
+        () -> {
+          var model = Glm.logistic(binary(60, 5), Priors.laplace(0, 2));
+          return model.in(Newton.find(model).metric());
+        });
+    MODELS.put(
+        "pulled linear, unknown noise",
+        () -> {
+          var model = ScaledGlm.linear(real(50, 4), Priors.cauchy(0, 3), Priors.exponential(1));
+          return model.in(Newton.find(model).metric());
+        });
+    MODELS.put(
+        "pulled gaussian mean",
+        () -> {
+          var model = gaussianMean(40, 3);
+          return (Curved) model.in(Newton.find(model).metric());
+        });
+  }
+
+  private Examples() {}
+
+  /** Names of all example models. */
+  public static Iterable<String> names() {
+    return MODELS.keySet();
+  }
+
+  /** The model called {@code name}. */
+  public static Curved model(String name) {
+    return MODELS.get(name).get();
+  }
+
+  /** A point near zero, different for every coordinate. */
+  public static double[] point(int d, long seed, double scale) {
+    var random = RandomStream.of(seed);
+    double[] point = new double[d];
+    random.fillGaussian(point, d);
+    for (int k = 0; k < d; k++) {
+      point[k] *= scale;
+    }
+    return point;
+  }
+
+  /** Rows of normals with an intercept. */
+  public static DenseRows design(int n, int d, long seed) {
+    double[][] x = new double[n][d];
+    var random = RandomStream.of(seed);
+    for (double[] row : x) {
+      random.fillGaussian(row, d);
+      row[0] = 1;
+    }
+    return DenseRows.of(x);
+  }
+
+  private static double predictor(DenseRows x, int i) {
+    double eta = 0;
+    for (int k = 0; k < x.width(); k++) {
+      eta += x.get(i, k) * (k % 2 == 0 ? 0.5 : -0.7);
+    }
+    return eta;
+  }
+
+  /** Labels from a logistic model. */
+  public static Dataset binary(int n, int d) {
+    var x = design(n, d, 3);
+    var random = RandomStream.of(4);
+    double[] y = new double[n];
+    for (int i = 0; i < n; i++) {
+      y[i] = random.nextDouble() < 1 / (1 + Math.exp(-predictor(x, i))) ? 1 : 0;
+    }
+    return Dataset.of(x, y);
+  }
+
+  private static Dataset weighted(Dataset data) {
+    double[] offset = point(data.count(), 8, 0.5);
+    double[] weight = new double[data.count()];
+    for (int i = 0; i < weight.length; i++) {
+      weight[i] = 0.5 + i % 3;
+    }
+    return new Dataset(data.x(), data.y(), offset, weight, data.names());
+  }
+
+  /** Responses from a linear model. */
+  public static Dataset real(int n, int d) {
+    var x = design(n, d, 5);
+    var random = RandomStream.of(6);
+    double[] y = new double[n];
+    for (int i = 0; i < n; i++) {
+      y[i] = predictor(x, i) + 0.7 * random.nextGaussian();
+    }
+    return Dataset.of(x, y);
+  }
+
+  /** Small counts. */
+  public static Dataset counts(int n, int d) {
+    var x = design(n, d, 7);
+    double[] y = new double[n];
+    for (int i = 0; i < n; i++) {
+      y[i] = Math.floor(Math.exp(0.5 * predictor(x, i)) * 1.3);
+    }
+    return Dataset.of(x, y);
+  }
+
+  /** A conjugate model with correlated noise. */
+  public static GaussianMean gaussianMean(int n, int d) {
+    double[] covariance = Matrices.identity(d);
+    for (int i = 0; i < d; i++) {
+      for (int k = 0; k < d; k++) {
+        covariance[i * d + k] += 0.5 / (1 + Math.abs(i - k));
+      }
+    }
+    return GaussianMean.of(design(n, d, 9), covariance, NormalPrior.isotropic(d, 10));
+  }
+
+  /** Any mode: θ̂ a little off, Σ̂ from the curvature. */
+  public static Mode mode(Curved model) {
+    return Newton.find(model, 1e-6);
+  }
+}

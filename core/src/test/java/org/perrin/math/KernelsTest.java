@@ -1,0 +1,123 @@
+package org.perrin.math;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.perrin.random.RandomStream;
+
+/** Every provider gives the bits of the scalar one. */
+class KernelsTest {
+  private final Kernels fast = Kernels.best();
+  private final Kernels scalar = Kernels.scalar();
+
+  private static double[] normals(int n, long seed) {
+    double[] v = new double[n];
+    RandomStream.of(seed).fillGaussian(v, n);
+    return v;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 31, 55, 56, 64, 100})
+  void dot_and_axpy_have_the_same_bits_for_any_length(int n) {
+    double[] a = normals(n + 3, 1);
+    double[] b = normals(n + 2, 2);
+    assertThat(fast.dot(a, 3, b, 2, n)).isEqualTo(scalar.dot(a, 3, b, 2, n));
+    double[] one = b.clone();
+    double[] two = b.clone();
+    fast.axpy(0.3, a, 3, one, 2, n);
+    scalar.axpy(0.3, a, 3, two, 2, n);
+    assertThat(one).isEqualTo(two);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {8, 16, 24, 32, 40, 56, 64, 72})
+  void row_kernels_have_the_same_bits_for_any_stride(int stride) {
+    int n = 77;
+    double[] x = normals(n * stride, 3);
+    double[] v = normals(stride, 4);
+    double[] c = normals(n, 5);
+    int[] rows = new int[n];
+    var random = RandomStream.of(6);
+    Arrays.setAll(rows, j -> random.nextIndex(n));
+    assertThat(run(k -> k.dots(x, stride, rows, 1, n, v, out), n)).isTrue();
+    assertThat(run(k -> k.dots(x, stride, 2, n - 2, v, out), n)).isTrue();
+    assertThat(run(k -> k.addRows(x, stride, rows, 1, n, c, out), stride)).isTrue();
+    assertThat(run(k -> k.addRows(x, stride, 2, n - 2, c, out), stride)).isTrue();
+    assertThat(run(k -> k.addOuter(x, stride, 1, n - 1, c, out), stride * stride)).isTrue();
+    double[] m = normals(stride * 16, 7);
+    assertThat(run(k -> k.multiply(x, stride, 1, n - 1, m, 16, out, 0), n * 16)).isTrue();
+  }
+
+  private double[] out;
+
+  private boolean run(java.util.function.Consumer<Kernels> kernel, int size) {
+    out = new double[size];
+    kernel.accept(fast);
+    double[] first = out;
+    out = new double[size];
+    kernel.accept(scalar);
+    return Arrays.equals(first, out) && Arrays.stream(out).anyMatch(v -> v != 0);
+  }
+
+  @Test
+  void exponentials_have_the_same_bits_and_stay_numbers() {
+    double[] x = normals(1003, 8);
+    for (int k = 0; k < x.length; k++) {
+      x[k] *= k % 7 == 0 ? 1e4 : k % 5 == 0 ? 300 : 3;
+    }
+    assertThat(run(k -> k.exp(x, out, x.length), x.length)).isTrue();
+    assertThat(run(k -> k.expit(x, out, x.length), x.length)).isTrue();
+    assertThat(Arrays.stream(out).allMatch(v -> v >= 0 && v <= 1)).isTrue();
+  }
+
+  @Test
+  void exp_and_expit_are_within_two_ulp() {
+    var random = RandomStream.of(9);
+    for (int k = 0; k < 20_000; k++) {
+      double x = (random.nextDouble() - 0.5) * (k % 3 == 0 ? 1400 : k % 3 == 1 ? 40 : 1);
+      close(Scalars.exp(x), bigExp(x), x);
+      BigDecimal e = bigExp(-Math.abs(x));
+      BigDecimal top = x >= 0 ? BigDecimal.ONE : e;
+      close(Scalars.expit(x), top.divide(BigDecimal.ONE.add(e), new MathContext(40)), x);
+    }
+  }
+
+  private static void close(double value, BigDecimal exact, double x) {
+    if (exact.doubleValue() > 1e-307) {
+      double ulp = Math.ulp(exact.doubleValue());
+      double error = new BigDecimal(value).subtract(exact).abs().doubleValue() / ulp;
+      assertThat(error).as("x = %s", x).isLessThan(2);
+    }
+  }
+
+  /** exp by Taylor's series in 40 digits. */
+  private static BigDecimal bigExp(double x) {
+    var context = new MathContext(40);
+    BigDecimal reduced = new BigDecimal(x).divide(new BigDecimal(1024), context);
+    BigDecimal sum = BigDecimal.ONE;
+    BigDecimal term = BigDecimal.ONE;
+    for (int k = 1; k < 40; k++) {
+      term = term.multiply(reduced, context).divide(new BigDecimal(k), context);
+      sum = sum.add(term, context);
+    }
+    return sum.pow(1024, context);
+  }
+
+  @Test
+  void exponentials_at_the_edges() {
+    assertThat(Scalars.exp(0)).isEqualTo(1);
+    assertThat(Scalars.exp(-1000)).isZero();
+    assertThat(Scalars.exp(1000)).isInfinite();
+    assertThat(Scalars.exp(Double.NaN)).isNaN();
+    assertThat(Scalars.exp(709.7)).isFinite();
+    assertThat(Scalars.log1pExp(1e4)).isEqualTo(1e4);
+    assertThat(Scalars.log1pExp(-1e4)).isZero();
+    double[] x = {0, -1000, 1000, Double.NaN, 709.7, -708, 1e308, -1e308};
+    assertThat(run(k -> k.exp(x, out, 8), 8)).isTrue();
+  }
+}

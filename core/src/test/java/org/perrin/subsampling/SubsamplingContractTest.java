@@ -1,0 +1,157 @@
+package org.perrin.subsampling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.perrin.Examples;
+import org.perrin.catalogue.Scheme;
+import org.perrin.data.Batch;
+import org.perrin.model.Glm;
+import org.perrin.model.Priors;
+import org.perrin.random.RandomStream;
+
+/** What every scheme promises, tried on all of the catalogue. */
+class SubsamplingContractTest {
+  private final Glm model = Glm.logistic(Examples.binary(60, 5), Priors.normal(0, 2));
+
+  private Subsampling scheme(Scheme kind) {
+    return kind.make(model, Examples.mode(model), 0.1);
+  }
+
+  /** Chi-square with 59 degrees of freedom; 130 is exceeded with probability 3e-7. */
+  @ParameterizedTest
+  @EnumSource(Scheme.class)
+  void rows_come_as_often_as_their_probability_says(Scheme kind) {
+    Subsampling scheme = scheme(kind);
+    var random = RandomStream.of(31);
+    var batch = new Batch();
+    double[] counts = new double[60];
+    int n = 20;
+    int batches = 20_000;
+    for (int t = 0; t < batches; t++) {
+      scheme.draw(n, new double[5], random, batch);
+      assertThat(batch.size()).isEqualTo(n);
+      for (int j = 0; j < n; j++) {
+        counts[batch.rows()[j]]++;
+      }
+    }
+    double chi2 = 0;
+    for (int i = 0; i < 60; i++) {
+      double expected = (double) n * batches * scheme.probability(i);
+      chi2 += (counts[i] - expected) * (counts[i] - expected) / expected;
+    }
+    assertThat(chi2).isLessThan(130);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Scheme.class)
+  void weights_are_one_over_n_p_and_probabilities_add_up(Scheme kind) {
+    Subsampling scheme = scheme(kind);
+    var batch = new Batch();
+    scheme.draw(7, new double[5], RandomStream.of(32), batch);
+    for (int j = 0; j < 7; j++) {
+      double p = scheme.probability(batch.rows()[j]);
+      assertThat(batch.weights()[j]).isCloseTo(1 / (7 * p), within(1e-9));
+    }
+    double total = 0;
+    for (int i = 0; i < 60; i++) {
+      total += scheme.probability(i);
+      assertThat(scheme.probability(i)).isGreaterThan(0);
+    }
+    assertThat(total).isCloseTo(1, within(1e-9));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7, 30, 59, 60})
+  void without_replacement_no_row_comes_twice(int n) {
+    var scheme = new WithoutReplacement(60);
+    var random = RandomStream.of(33);
+    var batch = new Batch();
+    for (int t = 0; t < 200; t++) {
+      scheme.draw(n, null, random, batch);
+      int[] rows = Arrays.copyOf(batch.rows(), n);
+      assertThat(Arrays.stream(rows).distinct().count()).isEqualTo(n);
+      assertThat(Arrays.stream(rows).allMatch(i -> i >= 0 && i < 60)).isTrue();
+    }
+  }
+
+  /** Pairs of 6 rows: 15 sets, chi-square with 14 degrees of freedom, 52 exceeded at 3e-6. */
+  @Test
+  void without_replacement_all_sets_are_alike() {
+    var scheme = new WithoutReplacement(6);
+    var random = RandomStream.of(34);
+    var batch = new Batch();
+    int[] counts = new int[36];
+    int draws = 30_000;
+    for (int t = 0; t < draws; t++) {
+      scheme.draw(2, null, random, batch);
+      int a = Math.min(batch.rows()[0], batch.rows()[1]);
+      int b = Math.max(batch.rows()[0], batch.rows()[1]);
+      counts[6 * a + b]++;
+    }
+    double chi2 = 0;
+    for (int a = 0; a < 6; a++) {
+      for (int b = a + 1; b < 6; b++) {
+        double gap = counts[6 * a + b] - draws / 15.0;
+        chi2 += gap * gap / (draws / 15.0);
+      }
+    }
+    assertThat(chi2).isLessThan(52);
+  }
+
+  @Test
+  void alias_probabilities_are_the_weights_up_to_rounding() {
+    double[] weights = new double[1000];
+    var random = RandomStream.of(35);
+    Arrays.setAll(weights, i -> Math.exp(6 * random.nextGaussian()));
+    double total = Arrays.stream(weights).sum();
+    var table = AliasTable.of(weights);
+    for (int i = 0; i < 1000; i++) {
+      assertThat(table.probability(i)).isCloseTo(weights[i] / total, within(1.2e-10));
+    }
+  }
+
+  @Test
+  void the_mixture_holds_every_weight_below_its_bound() {
+    double[] scores = new double[100];
+    scores[3] = 1;
+    var scheme = Preferential.of(scores, 0.1);
+    assertThat(scheme.probability(0)).isCloseTo(0.1 / 100, within(1e-9));
+    assertThat(scheme.probability(3)).isCloseTo(0.9 + 0.1 / 100, within(1e-9));
+  }
+
+  @Test
+  void exact_schemes_depend_on_the_state() {
+    var exact = Exact.plain(model);
+    double[] one = exact.probabilities(new double[5]);
+    double[] two = exact.probabilities(Examples.point(5, 36, 2));
+    assertThat(one).isNotEqualTo(two);
+    assertThat(Arrays.stream(one).sum()).isCloseTo(1, within(1e-12));
+    double[] atCentre = Exact.controlVariate(model, new double[5]).probabilities(new double[5]);
+    assertThat(atCentre).containsOnly(1.0 / 60);
+  }
+
+  @Test
+  void bad_input_is_named() {
+    assertThatThrownBy(() -> new Uniform(60).size(0)).hasMessageContaining("not 0");
+    assertThatThrownBy(() -> new WithoutReplacement(60).size(61))
+        .hasMessage("n = 61 rows cannot be drawn without replacement from N = 60");
+    assertThatThrownBy(() -> Preferential.of(new double[] {1, 0, 2}, 0))
+        .hasMessageContaining("row 1 has weight zero");
+    assertThatThrownBy(() -> Preferential.of(new double[] {1, 2}, 1.5))
+        .hasMessage("the mixture α must be in [0, 1], not 1.5");
+    assertThatThrownBy(() -> Preferential.of(new double[] {1, Double.NaN}))
+        .hasMessageContaining("row 1 is NaN");
+    assertThatThrownBy(() -> SubsampleSize.threshold(model, new double[5], new Uniform(60), -1))
+        .hasMessage("the threshold V₀ must be positive, not -1.0");
+    var poisson = Glm.poisson(Examples.counts(20, 3), Priors.normal(0, 1));
+    assertThatThrownBy(() -> SubsampleSize.threshold(poisson, new double[3], new Uniform(20), 1))
+        .hasMessage("the poisson family has no Lipschitz constants: its curvature is unbounded");
+  }
+}
