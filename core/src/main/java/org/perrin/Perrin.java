@@ -1,0 +1,27 @@
+package org.perrin;
+
+import org.perrin.model.Model;
+import org.perrin.posterior.Options;
+import org.perrin.posterior.Posterior;
+import org.perrin.posterior.Sampling;
+import org.perrin.posterior.Watcher;
+
+/** The front door: a model in, a posterior out. */
+public final class Perrin {
+  private Perrin() {}
+
+  /** Four chains of 1,000 draws by the sampler that suits the model; nothing to tune. */
+  public static Posterior sample(Model model) {
+    return sample(model, Options.standard());
+  }
+
+  /** As asked. */
+  public static Posterior sample(Model model, Options options) {
+    return sample(model, options, Watcher.NONE);
+  }
+
+  /** As asked, with somebody looking on. */
+  public static Posterior sample(Model model, Options options, Watcher watcher) {
+    return Sampling.run(model, options, watcher);
+  }
+}

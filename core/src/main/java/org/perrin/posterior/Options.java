@@ -1,0 +1,111 @@
+package org.perrin.posterior;
+
+/**
+ * What a user may ask for; everything has a default.
+ *
+ * @param sampler {@code auto}, {@code natural}, {@code nuts}, or a name of the catalogue
+ * @param chains how many
+ * @param draws kept of each
+ * @param seed fixes every draw
+ * @param tolerance τ: by how much gradient noise may widen a standard deviation (natural sampler)
+ * @param stepSize h or ε; NaN to have it chosen (the paper's samplers then take 1/N)
+ * @param subsample n; 0 to have it chosen
+ * @param burnIn steps before the first draw; −1 to have it chosen
+ * @param thin steps between draws; 0 to have it chosen
+ * @param adaptive whether n follows the distance from the mode (natural sampler)
+ */
+public record Options(
+    String sampler,
+    int chains,
+    int draws,
+    long seed,
+    double tolerance,
+    double stepSize,
+    int subsample,
+    int burnIn,
+    int thin,
+    boolean adaptive) {
+  /** Checks the numbers. */
+  public Options {
+    if (chains < 1 || draws < 1) {
+      throw new IllegalArgumentException(
+          "chains and draws must be at least 1, not %d and %d".formatted(chains, draws));
+    }
+    if (!(tolerance > 0 && tolerance < 1)) {
+      throw new IllegalArgumentException("the tolerance must be in (0, 1), not " + tolerance);
+    }
+    if (stepSize <= 0) {
+      throw new IllegalArgumentException("a step-size must be positive, not " + stepSize);
+    }
+    if (subsample < 0 || burnIn < -1 || thin < 0) {
+      throw new IllegalArgumentException(
+          "subsample, burn-in and thinning must not be negative, not %d, %d, %d"
+              .formatted(subsample, burnIn, thin));
+    }
+  }
+
+  /** Four chains of 1,000 draws, tolerance 1 %, everything else chosen. */
+  public static Options standard() {
+    return new Options("auto", 4, 1000, 1, 0.01, Double.NaN, 0, -1, 0, false);
+  }
+
+  /** With another sampler. */
+  public Options sampler(String name) {
+    return new Options(
+        name, chains, draws, seed, tolerance, stepSize, subsample, burnIn, thin, adaptive);
+  }
+
+  /** With another number of chains. */
+  public Options chains(int n) {
+    return new Options(
+        sampler, n, draws, seed, tolerance, stepSize, subsample, burnIn, thin, adaptive);
+  }
+
+  /** With another number of draws a chain. */
+  public Options draws(int n) {
+    return new Options(
+        sampler, chains, n, seed, tolerance, stepSize, subsample, burnIn, thin, adaptive);
+  }
+
+  /** With another seed. */
+  public Options seed(long value) {
+    return new Options(
+        sampler, chains, draws, value, tolerance, stepSize, subsample, burnIn, thin, adaptive);
+  }
+
+  /** With another tolerance. */
+  public Options tolerance(double tau) {
+    return new Options(
+        sampler, chains, draws, seed, tau, stepSize, subsample, burnIn, thin, adaptive);
+  }
+
+  /** With a step-size. */
+  public Options stepSize(double h) {
+    return new Options(
+        sampler, chains, draws, seed, tolerance, h, subsample, burnIn, thin, adaptive);
+  }
+
+  /** With a subsample size. */
+  public Options subsample(int n) {
+    return new Options(
+        sampler, chains, draws, seed, tolerance, stepSize, n, burnIn, thin, adaptive);
+  }
+
+  /** With a burn-in. */
+  public Options burnIn(int n) {
+    return new Options(
+        sampler, chains, draws, seed, tolerance, stepSize, subsample, n, thin, adaptive);
+  }
+
+  /** With a number of steps between draws. */
+  public Options thin(int n) {
+    return new Options(
+        sampler, chains, draws, seed, tolerance, stepSize, subsample, burnIn, n, adaptive);
+  }
+
+  /** With a size that follows the distance from the mode, or not. */
+  public Options adaptive(boolean on) {
+    return new Options(
+        sampler, chains, draws, seed, tolerance, stepSize, subsample, burnIn, thin, on);
+  }
+}

@@ -1,0 +1,30 @@
+package org.perrin.posterior;
+
+import org.perrin.sampler.Run;
+
+/** Looks on while a posterior is made: for progress, checkpoints and an early end. */
+public interface Watcher {
+  /** Does nothing. */
+  Watcher NONE = new Watcher() {};
+
+  /** A stage begins: {@code mode}, {@code weights}, {@code pilot}, {@code sampling}. */
+  default void stage(String name) {}
+
+  /** Something the user should know, in one line. */
+  default void remark(String text) {}
+
+  /** What {@link Run#save} gave before the run was killed, or null to begin anew. */
+  default byte[] saved() {
+    return null;
+  }
+
+  /** Called between blocks of steps, on one thread; false ends the run with what is there. */
+  default boolean block(Run run) {
+    return true;
+  }
+
+  /** Steps between two calls of {@link #block}, for a sampler that reads {@code rows} a step. */
+  default int blockSteps(long rows) {
+    return (int) Math.max(1, 2_000_000 / Math.max(1, rows));
+  }
+}
