@@ -17,9 +17,10 @@ public record Summary(List<Row> rows, List<String> notes) {
     "name", "mean", "sd", "mcse_mean", "q5", "q50", "q95", "ess_bulk", "ess_tail", "rhat"
   };
 
-  /** Above it chains disagree, and draws are worth less than a hundred a chain below the other. */
+  /** Above it the chains disagree. */
   private static final double RHAT_LIMIT = 1.01;
 
+  /** Effective draws a chain below which R̂ and quantiles are themselves in doubt. */
   private static final int ESS_LIMIT = 100;
 
   /** Copies the lists. */
