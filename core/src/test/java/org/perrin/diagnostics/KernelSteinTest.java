@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,29 +38,39 @@ class KernelSteinTest {
     public void addRowGradient(double[] theta, int row, double weight, double[] out) {}
   }
 
-  /** The definition, pair by pair and coordinate by coordinate. */
-  private static double[] stein(double[] v, double[] g, int d, int count, double c, double beta) {
-    double[] sums = new double[d];
-    for (int i = 0; i < count; i++) {
-      for (int j = 0; j < count; j++) {
-        double r = 0;
-        for (int l = 0; l < d; l++) {
-          r += Math.pow(v[i * d + l] - v[j * d + l], 2);
-        }
-        double u = c * c + r;
-        for (int l = 0; l < d; l++) {
-          double e = v[i * d + l] - v[j * d + l];
-          double s = -g[i * d + l];
-          double t = -g[j * d + l];
-          double byX = 2 * beta * e * Math.pow(u, beta - 1);
-          double both =
-              -2 * beta * Math.pow(u, beta - 1)
-                  - 4 * beta * (beta - 1) * e * e * Math.pow(u, beta - 2);
-          sums[l] += s * t * Math.pow(u, beta) - s * byX + t * byX + both;
+  /** The definition, pair by pair and coordinate by coordinate, for every beginning. */
+  private static double[][] stein(double[] v, double[] g, int d, double c, double beta) {
+    double[][] sums = new double[v.length / d][d];
+    for (int i = 0; i < sums.length; i++) {
+      for (int l = 0; l < d; l++) {
+        sums[i][l] = i == 0 ? 0 : sums[i - 1][l];
+      }
+      for (int j = 0; j <= i; j++) {
+        addPair(v, g, i, j, c, beta, sums[i]);
+        if (j < i) {
+          addPair(v, g, j, i, c, beta, sums[i]);
         }
       }
     }
     return sums;
+  }
+
+  private static void addPair(
+      double[] v, double[] g, int i, int j, double c, double beta, double[] sums) {
+    int d = sums.length;
+    double u = c * c;
+    for (int l = 0; l < d; l++) {
+      u += Math.pow(v[i * d + l] - v[j * d + l], 2);
+    }
+    for (int l = 0; l < d; l++) {
+      double e = v[i * d + l] - v[j * d + l];
+      double s = -g[i * d + l];
+      double t = -g[j * d + l];
+      double byX = 2 * beta * e * Math.pow(u, beta - 1);
+      double both =
+          -2 * beta * Math.pow(u, beta - 1) - 4 * beta * (beta - 1) * e * e * Math.pow(u, beta - 2);
+      sums[l] += s * t * Math.pow(u, beta) - s * byX + t * byX + both;
+    }
   }
 
   private static double[] noise(long seed, int n, double mean, double scale) {
@@ -76,16 +87,17 @@ class KernelSteinTest {
   void equalsTheDefinitionForEveryBeginning(int d, double c, double beta, int count) {
     double[] v = noise(1, count * d, 30, 1);
     double[] g = noise(2, count * d, 1, 5);
-    double[] minus = noise(2, count * d, 1, 5);
-    java.util.Arrays.setAll(minus, k -> -g[k]);
+    double[] minus = Arrays.stream(g).map(x -> -x).toArray();
     var curve = KernelStein.imq(c, beta).withCoordinates().of(v, g, d);
     var joint = KernelStein.imq(c, beta).of(v, g, d);
     var reversed = KernelStein.imq(c, beta).withCoordinates().withReversedScores().of(v, g, d);
     assertThat(joint.joint()).containsExactly(curve.joint());
     assertThat(curve.count()).isEqualTo(count);
-    for (int k = 1; k <= count; k += k < 5 ? 1 : 7) {
-      check(curve, k, stein(v, g, d, k, c, beta));
-      check(reversed, k, stein(v, minus, d, k, c, beta));
+    double[][] sums = stein(v, g, d, c, beta);
+    double[][] reversedSums = stein(v, minus, d, c, beta);
+    for (int k = 1; k <= count; k++) {
+      check(curve, k, sums[k - 1]);
+      check(reversed, k, reversedSums[k - 1]);
     }
   }
 
