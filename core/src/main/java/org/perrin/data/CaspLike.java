@@ -26,8 +26,7 @@ final class CaspLike {
       throw new IllegalArgumentException("standardised features need two rows, not " + rows);
     }
     var random = RandomStream.of(seed);
-    double[] beta = new double[FEATURES];
-    Arrays.setAll(beta, k -> 0.2 * random.nextGaussian());
+    double[] beta = slopes(random);
     int far = random.nextIndex(rows);
     DenseRows raw = Synthetic.rows(seed, rows, FEATURES + 1, CaspLike::rawRow);
     double[] mean = sums(raw, new double[FEATURES], 1);
@@ -55,14 +54,34 @@ final class CaspLike {
     return new Dataset(x, y, null, null, names());
   }
 
+  /** Random slopes such that {@code xᵀβ} has the variance {@code 1 − σ²}. */
+  private static double[] slopes(RandomStream random) {
+    double[] beta = new double[FEATURES];
+    random.fillGaussian(beta, FEATURES);
+    double own = 0;
+    double shared = 0;
+    for (int k = 0; k < FEATURES; k++) {
+      own += beta[k] * beta[k];
+      shared += sign(k) * beta[k];
+    }
+    double variance = (1 - CORRELATION) * own + CORRELATION * shared * shared;
+    double scale = Math.sqrt((1 - SIGMA * SIGMA) / variance);
+    return Arrays.stream(beta).map(b -> scale * b).toArray();
+  }
+
+  /** Every third feature goes against the others. */
+  private static int sign(int k) {
+    return k % 3 == 2 ? -1 : 1;
+  }
+
   /** Features with a common factor and a common log-normal scale; the noise of y comes last. */
   private static void rawRow(RandomStream random, int row, double[] z, double[] x, int at) {
     random.fillGaussian(z, FEATURES + 3);
-    double scale = Scalars.exp(0.5 * z[FEATURES + 1]);
+    double scale = Scalars.exp(0.35 * z[FEATURES + 1]);
     for (int k = 0; k < FEATURES; k++) {
       double own = Math.sqrt(1 - CORRELATION) * z[k];
       double shared = Math.sqrt(CORRELATION) * z[FEATURES];
-      x[at + k] = scale * (k % 3 == 2 ? own - shared : own + shared);
+      x[at + k] = scale * (own + sign(k) * shared);
     }
     x[at + FEATURES] = z[FEATURES + 2];
   }

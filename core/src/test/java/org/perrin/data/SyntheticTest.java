@@ -91,7 +91,7 @@ class SyntheticTest {
     assertThat(changed).isCloseTo(0.15, within(0.01));
   }
 
-  /** The mean of a class is its corner: every feature within 5 √(features/3 / rows) of ±3. */
+  /** The mean of a class is its corner, every feature within 5 √(features / rows) of ±3. */
   @Test
   void classesSitAtDifferentCorners() {
     var data = Synthetic.classification(11, 20_000, 5, 3, 0.5, 0);
@@ -206,8 +206,8 @@ class SyntheticTest {
       assertThat(mean(x)).isCloseTo(0, within(0.01));
       assertThat(mean(Arrays.stream(x).map(v -> v * v).toArray())).isCloseTo(1, within(0.1));
       double fourth = mean(Arrays.stream(x).map(v -> v * v * v * v).toArray());
-      assertThat(fourth).as("heavy tails").isGreaterThan(5);
+      assertThat(fourth).as("heavy tails").isGreaterThan(4);
     }
-    assertThat(mean(Arrays.stream(data.y()).map(v -> v * v).toArray())).isBetween(0.64, 2.5);
+    assertThat(mean(Arrays.stream(data.y()).map(v -> v * v).toArray())).isCloseTo(1, within(0.2));
   }
 }

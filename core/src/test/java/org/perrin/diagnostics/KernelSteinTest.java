@@ -112,6 +112,11 @@ class KernelSteinTest {
     assertThat(curve.paper(k)).isCloseTo(roots / k, within(1e-9));
   }
 
+  /**
+   * {@code K·S²} of a sample of the posterior has a fixed distribution with mean {@code E k₀(x, x)
+   * = 4 + 4}. Over 200 seeds the four numbers below were 1.00 ± 0.08 (at most 1.41), 0.32 ± 0.03,
+   * 6.1 ± 0.4 and 4.8 ± 0.3: no bound is nearer than six standard deviations.
+   */
   @Test
   void fallsForDrawsOfThePosteriorAndStaysForOthers() {
     var model = new Normal(NormalPrior.isotropic(4, 1));
@@ -121,11 +126,10 @@ class KernelSteinTest {
     var stein = KernelStein.imq(1, -0.5);
     var draws = new Draws(List.of("a", "b", "c", "d"), List.of(good, moved, wide));
     List<KernelStein.Curve> curves = stein.of(draws, model);
-    // K·S of a sample of the posterior has a fixed distribution with mean E k₀(x,x) = 4 + 4 = 8
-    assertThat(curves.get(0).joint(2000) * Math.sqrt(2000 / 8.0)).isBetween(0.7, 1.4);
-    assertThat(curves.get(0).joint(2000)).isLessThan(curves.get(0).joint(200) / 2);
-    assertThat(curves.get(1).joint(2000)).isGreaterThan(4 * curves.get(0).joint(2000));
-    assertThat(curves.get(2).joint(2000)).isGreaterThan(4 * curves.get(0).joint(2000));
+    assertThat(curves.get(0).joint(2000) * Math.sqrt(2000 / 8.0)).isBetween(0.5, 1.7);
+    assertThat(curves.get(0).joint(2000)).isLessThan(0.6 * curves.get(0).joint(200));
+    assertThat(curves.get(1).joint(2000)).isGreaterThan(2.5 * curves.get(0).joint(2000));
+    assertThat(curves.get(2).joint(2000)).isGreaterThan(2.5 * curves.get(0).joint(2000));
   }
 
   @Test

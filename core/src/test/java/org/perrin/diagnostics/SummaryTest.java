@@ -25,7 +25,7 @@ class SummaryTest {
         List.of(chain(1, 1000, 2), chain(2, 1000, 2), chain(3, 1000, 2), chain(4, 1000, 2)));
   }
 
-  /** Means of 4000 draws: five standard errors, one false alarm in a million. */
+  /** Bounds are five standard errors at 4000 draws, or more: one false alarm in a million. */
   @Test
   void describesTheStandardNormal() {
     var summary = Summary.of(draws());
