@@ -3,8 +3,6 @@ package org.perrin.io.table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.perrin.io.Say;
 
@@ -15,8 +13,6 @@ import org.perrin.io.Say;
  */
 final class ColumnBuilder {
   private static final double MOSTLY = 0.9;
-  private static final List<List<String>> WORDS =
-      List.of(List.of("false", "true"), List.of("no", "yes"), List.of("f", "t"), List.of("n", "y"));
   private static final Pattern DATE =
       Pattern.compile("\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d.*)?)?");
   static final String DATE_ADVICE =
@@ -141,11 +137,10 @@ final class ColumnBuilder {
 
   private Column buildText(int[] rows) {
     List<String> levels = texts.levels();
-    byte[] truth = truth(levels);
-    if (truth != null) {
+    if (Truth.isPair(levels)) {
       byte[] flags = new byte[rows.length];
       for (int i = 0; i < rows.length; i++) {
-        flags[i] = rows[i] < 0 ? -1 : truth[rows[i]];
+        flags[i] = (byte) (rows[i] < 0 ? -1 : Truth.of(levels.get(rows[i])));
       }
       return new Column.Flags(name, flags, missing);
     }
@@ -153,24 +148,6 @@ final class ColumnBuilder {
       return new Column.Other(name, "date", rows.length, missing, DATE_ADVICE);
     }
     return new Column.Text(name, rows, levels, missing, mostlyNumbers(rows) ? firstText : null);
-  }
-
-  /** For each level whether it means true, or null if they are not a pair of truth values. */
-  static byte[] truth(List<String> levels) {
-    if (levels.size() > 12) {
-      return null;
-    }
-    List<String> words = levels.stream().map(level -> level.toLowerCase(Locale.ROOT)).toList();
-    for (List<String> pair : WORDS) {
-      if (Set.copyOf(words).equals(Set.copyOf(pair))) {
-        byte[] truth = new byte[words.size()];
-        for (int i = 0; i < truth.length; i++) {
-          truth[i] = (byte) pair.indexOf(words.get(i));
-        }
-        return truth;
-      }
-    }
-    return null;
   }
 
   private boolean mostlyNumbers(int[] rows) {
