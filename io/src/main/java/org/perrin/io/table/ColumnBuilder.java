@@ -15,10 +15,6 @@ final class ColumnBuilder {
   private static final double MOSTLY = 0.9;
   private static final Pattern DATE =
       Pattern.compile("\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d.*)?)?");
-  static final String DATE_ADVICE =
-      "a date is no number: extract one by --sql, such as year(d) or date_diff('day', DATE"
-          + " '2000-01-01', d), or leave it out by --drop";
-
   private final String name;
   private final Numbers numbers;
   private final DoubleBlocks values = new DoubleBlocks();
@@ -145,9 +141,16 @@ final class ColumnBuilder {
       return new Column.Flags(name, flags, missing);
     }
     if (!levels.isEmpty() && levels.stream().allMatch(text -> DATE.matcher(text).matches())) {
-      return new Column.Other(name, "date", rows.length, missing, DATE_ADVICE);
+      return new Column.Other(name, "date", rows.length, missing, dateAdvice(name));
     }
     return new Column.Text(name, rows, levels, missing, mostlyNumbers(rows) ? firstText : null);
+  }
+
+  static String dateAdvice(String name) {
+    String column = '"' + name.replace("\"", "\"\"") + '"';
+    return ("a date is no number: make one by --sql, such as year(%s) or date_diff('day', DATE"
+            + " '2000-01-01', %s), or leave it out by --drop")
+        .formatted(column, column);
   }
 
   private boolean mostlyNumbers(int[] rows) {

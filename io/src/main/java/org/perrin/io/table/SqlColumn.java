@@ -39,7 +39,7 @@ sealed interface SqlColumn {
     }
     boolean date = type.startsWith("DATE") || type.startsWith("TIMESTAMP");
     return date
-        ? new Others(name, "date", ColumnBuilder.DATE_ADVICE)
+        ? new Others(name, "date", ColumnBuilder.dateAdvice(name))
         : new Others(
             name,
             type,
