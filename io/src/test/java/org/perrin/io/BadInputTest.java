@@ -460,7 +460,7 @@ class BadInputTest {
   @TestFactory
   Stream<DynamicTest> draws() {
     draws("draws missing", null, "FILE: there is no such file: check the path");
-    draws("draws empty", "", "FILE: holds no draws: give a file of a finished run");
+    draws("draws empty", "", "FILE: is empty: give a file with a header and rows");
     draws(
         "draws of something else",
         "a,b\n1,2\n",

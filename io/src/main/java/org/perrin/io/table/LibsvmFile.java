@@ -1,7 +1,5 @@
 package org.perrin.io.table;
 
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringTokenizer;
@@ -31,18 +29,12 @@ final class LibsvmFile {
 
   static Table read(SourceFile file) {
     LibsvmFile reader = new LibsvmFile(file);
-    try (BufferedReader in = new BufferedReader(new Utf8Reader(file))) {
-      for (String row = in.readLine(); row != null; row = in.readLine()) {
-        reader.line++;
-        reader.add(row);
-      }
-    } catch (IOException e) {
-      throw SourceFile.damaged(file.name(), file.packing(), e);
-    }
+    TextLines.each(file, reader::add);
     return reader.build();
   }
 
-  private void add(String row) {
+  private void add(long number, String row) {
+    line = number;
     int comment = row.indexOf('#');
     var tokens = new StringTokenizer(comment < 0 ? row : row.substring(0, comment));
     if (!tokens.hasMoreTokens()) {

@@ -1,6 +1,6 @@
 package org.perrin.io.table;
 
-import io.airlift.compress.v3.zstd.ZstdInputStream;
+import com.github.luben.zstd.ZstdInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
