@@ -24,7 +24,7 @@ class EncodingTest {
       strings = {
         "y ~ x + kind + ok",
         "y ~ 0 + kind",
-        "log(x) ~ C(e)*ok + kind:x",
+        "log(x) ~ C(e)*ok + kind:w",
         "e ~ I(x^2) + `w`"
       })
   void json_reads_back(String formula) {
