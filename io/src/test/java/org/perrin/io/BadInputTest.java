@@ -66,6 +66,11 @@ class BadInputTest {
   Stream<DynamicTest> files() {
     read("missing", (byte[]) null, "FILE: there is no such file: check the path");
     bad("folder", null, path -> Table.read(Path.of("src")), "src: is a folder: name a file in it");
+    bad(
+        "a device",
+        null,
+        _ -> Table.read("/dev/null"),
+        "/dev/null: is a pipe or a device: save its content to a file first");
     read("empty", "", "FILE: is empty: give a file with a header and rows");
     read(
         "empty inside gzip",
@@ -244,6 +249,11 @@ class BadInputTest {
         Y,
         "FILE, column \"id\": has 1,500 different texts, more than a model takes as levels: leave it out by --drop");
     design(
+        "many pairs of levels",
+        manyPairs(),
+        DesignSpec.formula("y ~ a*b"),
+        "FILE: the term \"a:b\" makes 249,001 columns: use fewer levels");
+    design(
         "missing values",
         "y,x,z\n1,,NA\n2,3,4\n3,null,5\n",
         Y,
@@ -319,6 +329,12 @@ class BadInputTest {
         DesignSpec.formula("y ~ log(x)"),
         "FILE, row 2, column \"x\": \"log(x)\" is -Infinity at 0: correct the value, or choose another function");
     return cases.stream();
+  }
+
+  private static String manyPairs() {
+    StringBuilder text = new StringBuilder("y,a,b\n");
+    IntStream.range(0, 500).forEach(i -> text.append("%d.5,u%d,v%d\n".formatted(i % 7, i, i)));
+    return text.toString();
   }
 
   private static String manyLevels() {

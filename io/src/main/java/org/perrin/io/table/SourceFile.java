@@ -38,6 +38,9 @@ record SourceFile(Path path, Packing packing, byte[] head) {
     if (Files.isDirectory(path)) {
       throw InputException.of(name, "is a folder: name a file in it");
     }
+    if (!Files.isRegularFile(path)) {
+      throw InputException.of(name, "is a pipe or a device: save its content to a file first");
+    }
     if (!Files.isReadable(path)) {
       throw InputException.of(name, "may not be read: check its permissions");
     }

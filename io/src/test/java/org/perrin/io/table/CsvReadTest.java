@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perrin.io.Samples;
+import org.perrin.io.formula.Formula;
 
 class CsvReadTest {
   @TempDir Path folder;
@@ -139,6 +140,7 @@ class CsvReadTest {
     Table table = table(header + "\n" + row + "\n" + row + "\n" + row + "\n");
     assertThat(table.columns()).hasSize(100_000);
     assertThat(numbers(table, "column99999")).containsExactly(2, 2, 2);
+    assertThat(Formula.parse("y ~ .").terms(table.names())).hasSize(100_000);
   }
 
   /** Random tables, characters of up to four bytes across the borders of blocks included. */
