@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.CsvRecordHandler;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -107,7 +108,7 @@ record Dialect(char delimiter, char quote, boolean header) {
             .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
             .build(CsvRecordHandler.of(handler -> handler.maxFields(1_000_000)), sample)) {
       return reader.stream().limit(2).toList();
-    } catch (java.io.IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       return List.of();
     }
   }

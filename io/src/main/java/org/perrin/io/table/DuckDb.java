@@ -20,7 +20,7 @@ final class DuckDb {
   private DuckDb() {}
 
   static Table read(SourceFile file, Format format) {
-    String path = "'" + file.path().toString().replace("'", "''") + "'";
+    String path = "'" + literally(file.path().toString()).replace("'", "''") + "'";
     String query =
         format == Format.PARQUET
             ? "SELECT * FROM read_parquet(%s)".formatted(path)
@@ -31,6 +31,11 @@ final class DuckDb {
         query,
         "cannot be read as %s (%%s): write it again"
             .formatted(format == Format.PARQUET ? "Parquet" : "JSON"));
+  }
+
+  /** The path as a pattern that means only itself. */
+  private static String literally(String path) {
+    return path.replaceAll("[\\[*?]", "[$0]");
   }
 
   private static String compression(SourceFile file) {

@@ -15,10 +15,10 @@ final class LibsvmFile {
 
   private final SourceFile file;
   private final Numbers numbers = new Numbers('.');
-  private final ColumnBuilder.DoubleBlocks labels = new ColumnBuilder.DoubleBlocks();
-  private final ColumnBuilder.DoubleBlocks values = new ColumnBuilder.DoubleBlocks();
-  private final ColumnBuilder.IntBlocks indices = new ColumnBuilder.IntBlocks();
-  private final ColumnBuilder.IntBlocks ends = new ColumnBuilder.IntBlocks();
+  private final DoubleBlocks labels = new DoubleBlocks();
+  private final DoubleBlocks values = new DoubleBlocks();
+  private final GrowingInts indices = new GrowingInts();
+  private final GrowingInts ends = new GrowingInts();
   private int least = Integer.MAX_VALUE;
   private int most;
   private long line;
