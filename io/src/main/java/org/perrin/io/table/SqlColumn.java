@@ -1,0 +1,158 @@
+package org.perrin.io.table;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Set;
+
+/** Grows one column from the rows of a query; its kind is given by the database's type. */
+sealed interface SqlColumn {
+  Set<String> NUMBERS =
+      Set.of(
+          "TINYINT",
+          "SMALLINT",
+          "INTEGER",
+          "BIGINT",
+          "HUGEINT",
+          "UTINYINT",
+          "USMALLINT",
+          "UINTEGER",
+          "UBIGINT",
+          "UHUGEINT",
+          "FLOAT",
+          "DOUBLE");
+
+  /** Takes the value of a row. */
+  void add(ResultSet result, int column, int row) throws SQLException;
+
+  /** The finished column. */
+  Column build();
+
+  static SqlColumn of(String name, String type) {
+    if (NUMBERS.contains(type) || type.startsWith("DECIMAL")) {
+      return new OfNumbers(name);
+    }
+    if (type.equals("BOOLEAN")) {
+      return new OfFlags(name);
+    }
+    if (type.equals("VARCHAR") || type.startsWith("ENUM") || type.equals("UUID")) {
+      return new OfText(name);
+    }
+    boolean date = type.startsWith("DATE") || type.startsWith("TIMESTAMP");
+    return date
+        ? new OfOther(name, "date", ColumnBuilder.dateAdvice(name))
+        : new OfOther(
+            name,
+            type,
+            "values of type %s are no numbers: choose or convert them by --sql, or leave them out by --drop"
+                .formatted(type));
+  }
+
+  /** Numbers of any width. */
+  final class OfNumbers implements SqlColumn {
+    private final String name;
+    private final DoubleBlocks values = new DoubleBlocks();
+    private int missing;
+    private Column.Flaw flaw;
+
+    OfNumbers(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public void add(ResultSet result, int column, int row) throws SQLException {
+      double value = result.getDouble(column);
+      if (result.wasNull()) {
+        missing++;
+        value = Double.NaN;
+      } else if (!Double.isFinite(value) && flaw == null) {
+        flaw =
+            ColumnBuilder.notFinite("row " + row, String.valueOf(value), Numbers.Kind.NOT_FINITE);
+      }
+      values.add(value);
+    }
+
+    @Override
+    public Column build() {
+      return new Column.Numeric(name, values.toArray(), missing, flaw);
+    }
+  }
+
+  /** Truth values. */
+  final class OfFlags implements SqlColumn {
+    private final String name;
+    private final GrowingInts values = new GrowingInts();
+    private int missing;
+
+    OfFlags(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public void add(ResultSet result, int column, int row) throws SQLException {
+      boolean value = result.getBoolean(column);
+      boolean absent = result.wasNull();
+      missing += absent ? 1 : 0;
+      values.add(absent ? -1 : value ? 1 : 0);
+    }
+
+    @Override
+    public Column build() {
+      int[] all = values.toArray();
+      byte[] flags = new byte[all.length];
+      for (int i = 0; i < all.length; i++) {
+        flags[i] = (byte) all[i];
+      }
+      return new Column.Flags(name, flags, missing);
+    }
+  }
+
+  /** Text. */
+  final class OfText implements SqlColumn {
+    private final String name;
+    private final Dictionary levels = new Dictionary();
+    private final GrowingInts codes = new GrowingInts();
+    private int missing;
+
+    OfText(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public void add(ResultSet result, int column, int row) throws SQLException {
+      String value = result.getString(column);
+      missing += value == null ? 1 : 0;
+      codes.add(value == null ? -1 : levels.code(value));
+    }
+
+    @Override
+    public Column build() {
+      return new Column.Text(name, codes.toArray(), levels.levels(), missing, null);
+    }
+  }
+
+  /** Anything else: only counted. */
+  final class OfOther implements SqlColumn {
+    private final String name;
+    private final String kind;
+    private final String advice;
+    private int count;
+    private int missing;
+
+    OfOther(String name, String kind, String advice) {
+      this.name = name;
+      this.kind = kind;
+      this.advice = advice;
+    }
+
+    @Override
+    public void add(ResultSet result, int column, int row) throws SQLException {
+      count++;
+      missing += result.getObject(column) == null ? 1 : 0;
+    }
+
+    @Override
+    public Column build() {
+      return new Column.Other(name, kind, count, missing, advice);
+    }
+  }
+}
