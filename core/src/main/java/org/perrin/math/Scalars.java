@@ -83,7 +83,10 @@ public final class Scalars {
     return Math.max(x, 0) + log1pUnit(exp(-Math.abs(x)));
   }
 
-  /** {@code log(1 + e)} for {@code 0 ≤ e ≤ 1}: {@code 2 artanh(s)}, {@code s = e/(2 + e)}, by its series. */
+  /**
+   * {@code log(1 + e)} for {@code 0 ≤ e ≤ 1}: {@code 2 artanh(s)}, {@code s = e/(2 + e)}, by its
+   * series.
+   */
   static double log1pUnit(double e) {
     double s = e / (2 + e);
     double square = s * s;

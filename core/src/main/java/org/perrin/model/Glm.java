@@ -28,6 +28,9 @@ public final class Glm implements Predicted, Smooth {
   /** Rows handled at once: they stay in the first-level cache between product and sum. */
   private static final int BLOCK = 64;
 
+  /** Numbers a row has beside x: offset, response, base and weight. */
+  private static final int SIDE = 4;
+
   private static final GaussHermite NODES = GaussHermite.of(9);
 
   private final Family family;
@@ -153,46 +156,60 @@ public final class Glm implements Predicted, Smooth {
     addWeightedRows(theta, batch, from, to, null, out);
   }
 
-  /** {@code out += Σⱼ wⱼ (ℓ'ⱼ(θ) − base[rowⱼ]) xⱼ}; base null stands for zeros. */
+  /**
+   * {@code out += Σⱼ wⱼ vⱼ (ℓ'ⱼ(θ) − baseⱼ) xⱼ}. What a row has beside x (offset, response, base,
+   * weight) lies together in {@code side}, so that a random row costs one more miss of the cache
+   * and not four; with {@code side} null it is taken from the arrays, and base is zero.
+   */
   private void addWeightedRows(
-      double[] theta, Batch batch, int from, int to, double[] base, double[] out) {
-    double[] point = batch.point(theta, x.stride());
-    double[] sum = batch.sum(x.stride());
+      double[] theta, Batch batch, int from, int to, double[] side, double[] out) {
     double[] eta = batch.predictors();
     double[] responses = batch.responses();
     double[] c = batch.coefficients();
     int[] rows = batch.rows();
-    double[] weights = batch.weights();
-    x.dots(rows, from, to, point, eta);
+    x.dots(rows, from, to, batch.point(theta, x.stride()), eta);
     int n = to - from;
-    if (from > 0) {
-      System.arraycopy(eta, from, eta, 0, n);
-    }
-    for (int j = 0; j < n; j++) {
-      responses[j] = y[rows[from + j]];
-    }
-    if (offset != null) {
-      for (int j = 0; j < n; j++) {
-        eta[j] += offset[rows[from + j]];
-      }
+    if (side == null) {
+      gather(rows, from, n, eta, responses, c);
+    } else {
+      gather(side, rows, from, n, eta, responses);
     }
     family.slopes(eta, responses, n, eta);
-    if (base != null) {
+    double[] weights = batch.weights();
+    if (side == null) {
       for (int j = 0; j < n; j++) {
-        eta[j] -= base[rows[from + j]];
+        responses[j] = weights[from + j] * c[j] * eta[j];
+      }
+    } else {
+      for (int j = 0; j < n; j++) {
+        int at = SIDE * rows[from + j];
+        responses[j] = weights[from + j] * side[at + 3] * (eta[j] - side[at + 2]);
       }
     }
-    for (int j = 0; j < n; j++) {
-      c[from + j] = weights[from + j] * eta[j];
-    }
-    if (weight != null) {
-      for (int j = from; j < to; j++) {
-        c[j] *= weight[rows[j]];
-      }
-    }
+    System.arraycopy(responses, 0, c, from, n);
+    double[] sum = batch.sum(x.stride());
     x.add(rows, from, to, c, sum);
     for (int k = 0; k < x.width(); k++) {
       out[k] += sum[k];
+    }
+  }
+
+  private void gather(
+      int[] rows, int from, int n, double[] eta, double[] responses, double[] weights) {
+    for (int j = 0; j < n; j++) {
+      int i = rows[from + j];
+      eta[j] = offset == null ? eta[from + j] : eta[from + j] + offset[i];
+      responses[j] = y[i];
+      weights[j] = weight(i);
+    }
+  }
+
+  private static void gather(
+      double[] side, int[] rows, int from, int n, double[] eta, double[] responses) {
+    for (int j = 0; j < n; j++) {
+      int at = SIDE * rows[from + j];
+      eta[j] = eta[from + j] + side[at];
+      responses[j] = side[at + 1];
     }
   }
 
@@ -417,7 +434,7 @@ public final class Glm implements Predicted, Smooth {
   @Override
   public Centre centre(double[] theta) {
     if (atOrigin(theta)) {
-      return new Residuals(this, theta.clone(), origin.sum(), origin.base());
+      return new Residuals(this, theta.clone(), origin.sum(), side(origin.base()));
     }
     double[] base = new double[rows()];
     double[] sum =
@@ -435,15 +452,30 @@ public final class Glm implements Predicted, Smooth {
                       timesWeight(eta, first, count);
                       x.add(first, count, eta, s);
                     }));
-    return new Residuals(this, theta.clone(), Arrays.copyOf(sum, dimension()), base);
+    return new Residuals(this, theta.clone(), Arrays.copyOf(sum, dimension()), side(base));
   }
 
-  /** The centre of a GLM: {@code ℓ'ᵢ(θ̂)} for every row. */
-  private record Residuals(Glm model, double[] theta, double[] sum, double[] base)
+  private double[] side(double[] base) {
+    double[] side = new double[Math.multiplyExact(SIDE, rows())];
+    Parallel.overRows(
+        rows(),
+        (from, to) -> {
+          for (int i = from; i < to; i++) {
+            side[SIDE * i] = offset == null ? 0 : offset[i];
+            side[SIDE * i + 1] = y[i];
+            side[SIDE * i + 2] = base[i];
+            side[SIDE * i + 3] = weight(i);
+          }
+        });
+    return side;
+  }
+
+  /** The centre of a GLM: {@code ℓ'ᵢ(θ̂)} for every row, beside its response. */
+  private record Residuals(Glm model, double[] theta, double[] sum, double[] side)
       implements Centre {
     @Override
     public void addDifference(double[] at, Batch batch, int from, int to, double[] out) {
-      model.addWeightedRows(at, batch, from, to, base, out);
+      model.addWeightedRows(at, batch, from, to, side, out);
     }
   }
 

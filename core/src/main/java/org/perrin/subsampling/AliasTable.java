@@ -3,104 +3,144 @@ package org.perrin.subsampling;
 import org.perrin.random.RandomStream;
 
 /**
- * Draws from any distribution over 0 … N−1 in O(1) (Walker 1977, Vose 1991). A place holds its
- * threshold and its alias in one 64-bit word, so a draw is one random number and one miss of the
- * cache: the high half of {@code random · N} is the place, the low half the coin. Probabilities are
- * rounded to 2⁻³² of a place; {@link #probability} gives the rounded ones, so that weights made
- * from them are exact.
+ * Draws from any distribution over 0 … N−1 in O(1) (Walker 1977, Vose 1991), with the weight {@code
+ * 1/p} beside each draw. The high half of {@code random · N} is a place, the low half the coin that
+ * decides between it and its alias.
+ *
+ * <p>What a draw costs is misses of the cache, so a place is one word that holds threshold and
+ * alias: 64 bits, or 32 where N is below 2²² and no row is rarer than a hundredth of 1/N.
+ * Thresholds are rounded to what is left beside the alias; {@link #probability} gives the rounded
+ * probabilities, so weights made from them are right (to single precision).
  */
 public final class AliasTable {
-  private static final double UNIT = 0x1p32;
+  private static final int COMPACT_ROWS = 1 << 22;
+  private static final double COMPACT_LOAD = 0.01;
 
-  private final long[] places;
+  private final int[] small;
+  private final long[] large;
+  private final int aliasBits;
   private final double[] probability;
+  private final float[] inverse;
 
-  private AliasTable(long[] places, double[] probability) {
-    this.places = places;
-    this.probability = probability;
+  private AliasTable(double[] load, int[] alias, boolean compact) {
+    int n = load.length;
+    this.aliasBits = compact ? Math.max(1, 32 - Integer.numberOfLeadingZeros(n - 1)) : 32;
+    this.small = compact ? new int[n] : null;
+    this.large = compact ? null : new long[n];
+    this.probability = new double[n];
+    double unit = Math.scalb(1.0, (compact ? 32 : 64) - aliasBits);
+    for (int i = 0; i < n; i++) {
+      double coin = Math.clamp(Math.rint(load[i] * unit), 1, unit - 1);
+      if (compact) {
+        small[i] = (int) coin << aliasBits | alias[i];
+      } else {
+        large[i] = (long) coin << 32 | alias[i];
+      }
+      probability[i] += coin / unit / n;
+      probability[alias[i]] += (1 - coin / unit) / n;
+    }
+    this.inverse = new float[n];
+    for (int i = 0; i < n; i++) {
+      inverse[i] = (float) (1 / probability[i]);
+    }
   }
 
   /** The table for probabilities proportional to {@code weights}, which are positive. O(N). */
   public static AliasTable of(double[] weights) {
     int n = weights.length;
     double total = 0;
+    double least = Double.POSITIVE_INFINITY;
     for (double weight : weights) {
       total += weight;
+      least = Math.min(least, weight);
     }
     double[] load = new double[n];
     int[] order = new int[n];
-    int small = 0;
-    int large = n;
+    int light = 0;
+    int heavy = n;
     for (int i = 0; i < n; i++) {
       load[i] = weights[i] / total * n;
       if (load[i] < 1) {
-        order[small++] = i;
+        order[light++] = i;
       } else {
-        order[--large] = i;
+        order[--heavy] = i;
       }
     }
-    return new AliasTable(pair(load, order, small, large), null).withProbabilities();
+    boolean compact = n <= COMPACT_ROWS && least / total * n >= COMPACT_LOAD;
+    return new AliasTable(load, pair(load, order, light, heavy), compact);
   }
 
-  /** Fills each light place up with a heavy one, until all are full. */
-  private static long[] pair(double[] load, int[] order, int small, int large) {
+  /** Fills each light place up with a heavy one; leaves in {@code load} the thresholds. */
+  private static int[] pair(double[] load, int[] order, int lights, int firstHeavy) {
     int n = load.length;
-    long[] places = new long[n];
+    int[] alias = new int[n];
     int next = 0;
-    int heavy = large;
-    int lights = small;
-    while (next < lights && heavy < n) {
+    int heavy = firstHeavy;
+    int waiting = lights;
+    while (next < waiting && heavy < n) {
       int light = order[next++];
       int donor = order[heavy];
-      places[light] = word(load[light], donor);
+      alias[light] = donor;
       load[donor] -= 1 - load[light];
       if (load[donor] < 1) {
         heavy++;
-        order[lights++] = donor;
+        order[waiting++] = donor;
       }
     }
-    while (next < lights) {
-      int i = order[next++];
-      places[i] = word(1, i);
+    for (; next < waiting; next++) {
+      alias[order[next]] = order[next];
     }
-    while (heavy < n) {
-      int i = order[heavy++];
-      places[i] = word(1, i);
+    for (; heavy < n; heavy++) {
+      alias[order[heavy]] = order[heavy];
     }
-    return places;
+    return alias;
   }
 
-  private static long word(double threshold, int alias) {
-    long coin = (long) Math.clamp(Math.rint(threshold * UNIT), 1, UNIT - 1);
-    return coin << 32 | alias;
+  /** Writes {@code n} draws to {@code rows} and {@code scale / p} of each to {@code weights}. */
+  public void draw(int n, RandomStream random, double scale, int[] rows, double[] weights) {
+    if (small != null) {
+      drawSmall(n, random, rows);
+    } else {
+      drawLarge(n, random, rows);
+    }
+    for (int j = 0; j < n; j++) {
+      weights[j] = scale * inverse[rows[j]];
+    }
   }
 
-  private AliasTable withProbabilities() {
-    int n = places.length;
-    double[] p = new double[n];
-    for (int i = 0; i < n; i++) {
-      double own = (places[i] >>> 32) / UNIT;
-      p[i] += own;
-      p[(int) places[i]] += 1 - own;
+  // The choice is made with a mask, all ones where the coin is below the threshold: a branch would
+  // be
+  // a coin toss to predict.
+
+  private void drawSmall(int n, RandomStream random, int[] rows) {
+    int size = small.length;
+    int shift = 32 + aliasBits;
+    int aliasMask = (1 << aliasBits) - 1;
+    for (int j = 0; j < n; j++) {
+      long bits = random.nextLong();
+      int place = (int) Math.unsignedMultiplyHigh(bits, size);
+      int coin = (int) (bits * size >>> shift);
+      int word = small[place];
+      int own = coin - (word >>> aliasBits) >> 31;
+      rows[j] = place & own | word & aliasMask & ~own;
     }
-    for (int i = 0; i < n; i++) {
-      p[i] /= n;
-    }
-    return new AliasTable(places, p);
   }
 
-  /** One draw. */
-  public int draw(RandomStream random) {
-    long bits = random.nextLong();
-    int place = (int) Math.unsignedMultiplyHigh(bits, places.length);
-    long coin = bits * places.length >>> 32;
-    long word = places[place];
-    return coin < word >>> 32 ? place : (int) word;
+  private void drawLarge(int n, RandomStream random, int[] rows) {
+    int size = large.length;
+    for (int j = 0; j < n; j++) {
+      long bits = random.nextLong();
+      int place = (int) Math.unsignedMultiplyHigh(bits, size);
+      long coin = bits * size >>> 32;
+      long word = large[place];
+      long own = coin - (word >>> 32) >> 63;
+      rows[j] = (int) (place & own | word & ~own);
+    }
   }
 
   /** N. */
   public int size() {
-    return places.length;
+    return probability.length;
   }
 
   /** The probability of {@code i}. */

@@ -62,11 +62,7 @@ public final class Exact implements Subsampling {
   public void draw(int n, double[] theta, RandomStream random, Batch batch) {
     var table = AliasTable.of(probabilities(theta));
     batch.resize(n);
-    for (int j = 0; j < n; j++) {
-      int row = table.draw(random);
-      batch.rows()[j] = row;
-      batch.weights()[j] = 1 / (n * table.probability(row));
-    }
+    table.draw(n, random, 1.0 / n, batch.rows(), batch.weights());
   }
 
   /** Depends on the state, so there is no one answer. */

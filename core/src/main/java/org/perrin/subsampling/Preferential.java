@@ -20,14 +20,9 @@ public final class Preferential implements Subsampling {
   public static final double MIXTURE = 0.1;
 
   private final AliasTable table;
-  private final double[] inverse;
 
   private Preferential(AliasTable table) {
     this.table = table;
-    this.inverse = new double[table.size()];
-    for (int i = 0; i < inverse.length; i++) {
-      inverse[i] = 1 / table.probability(i);
-    }
   }
 
   /** The scheme of any scores ≥ 0, one a row, with the default mixture. */
@@ -133,15 +128,7 @@ public final class Preferential implements Subsampling {
   @Override
   public void draw(int n, double[] theta, RandomStream random, Batch batch) {
     batch.resize(n);
-    int[] rows = batch.rows();
-    double[] weights = batch.weights();
-    for (int j = 0; j < n; j++) {
-      rows[j] = table.draw(random);
-    }
-    double share = 1.0 / n;
-    for (int j = 0; j < n; j++) {
-      weights[j] = inverse[rows[j]] * share;
-    }
+    table.draw(n, random, 1.0 / n, batch.rows(), batch.weights());
   }
 
   @Override
