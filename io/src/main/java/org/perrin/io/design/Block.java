@@ -1,0 +1,106 @@
+package org.perrin.io.design;
+
+import java.util.List;
+import org.perrin.io.formula.Expr;
+
+/** Some neighbouring columns of the design, computed a row at a time from those of the table. */
+sealed interface Block {
+  int width();
+
+  double value(int row, int column);
+
+  /** Writes the row's values; what is written to is zero before. */
+  default void write(int row, double[] x, int at) {
+    for (int k = 0; k < width(); k++) {
+      x[at + k] = value(row, k);
+    }
+  }
+
+  static Block ones() {
+    return new Ones();
+  }
+
+  static Block of(List<Part> term, Use use, Rows rows) {
+    Block[] parts = term.stream().map(part -> of(part, use, rows)).toArray(Block[]::new);
+    return parts.length == 1 ? parts[0] : Product.of(parts);
+  }
+
+  private static Block of(Part part, Use use, Rows rows) {
+    return switch (part) {
+      case Part.Number(Expr expr) -> new Numbers(new Evaluated(use, rows).of(expr));
+      case Part.Flag(String column) -> new Numbers(use.flags(column));
+      case Part.Levels(String column, List<String> levels, boolean full) ->
+          new OneHot(
+              use.codes(column, levels), full ? 0 : 1, full ? levels.size() : levels.size() - 1);
+    };
+  }
+
+  /** The intercept. */
+  record Ones() implements Block {
+    @Override
+    public int width() {
+      return 1;
+    }
+
+    @Override
+    public double value(int row, int column) {
+      return 1;
+    }
+  }
+
+  /** A column of numbers. */
+  record Numbers(double[] values) implements Block {
+    @Override
+    public int width() {
+      return 1;
+    }
+
+    @Override
+    public double value(int row, int column) {
+      return values[row];
+    }
+
+    @Override
+    public void write(int row, double[] x, int at) {
+      x[at] = values[row];
+    }
+  }
+
+  /** A one in the column of the level, or nowhere for the reference. */
+  record OneHot(int[] codes, int first, int width) implements Block {
+    @Override
+    public double value(int row, int column) {
+      return codes[row] == column + first ? 1 : 0;
+    }
+
+    @Override
+    public void write(int row, double[] x, int at) {
+      int place = codes[row] - first;
+      if (place >= 0) {
+        x[at + place] = 1;
+      }
+    }
+  }
+
+  /** All products of columns, the first part's varying fastest. */
+  record Product(Block[] parts, int width) implements Block {
+    static Product of(Block... parts) {
+      int width = 1;
+      for (Block part : parts) {
+        width = Math.multiplyExact(width, part.width());
+      }
+      return new Product(parts, width);
+    }
+
+    @Override
+    public double value(int row, int column) {
+      double product = 1;
+      int rest = column;
+      for (Block part : parts) {
+        product *= part.value(row, rest % part.width());
+        rest /= part.width();
+      }
+      return product;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package org.perrin.io.design;
+
+import java.util.List;
+import org.perrin.data.Dataset;
+import org.perrin.io.table.Table;
+
+/**
+ * A table made ready for regression. Takes 8 bytes a cell of the design, beside the table.
+ *
+ * @param data what models see
+ * @param encoding how it came about
+ * @param rows the table's rows that it holds, or null if all
+ * @param notes what a user should know: rows and columns left out
+ */
+public record Design(Dataset data, Encoding encoding, int[] rows, List<String> notes) {
+  /** Copies the list. */
+  public Design {
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * Fits the encoding to the table, and applies it.
+   *
+   * @throws org.perrin.io.InputException in one line, if roles and table do not fit
+   */
+  public static Design of(Table table, DesignSpec spec) {
+    return DesignBuilder.fit(table, spec);
+  }
+}

@@ -1,0 +1,143 @@
+package org.perrin.io.design;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.perrin.data.Dataset;
+import org.perrin.data.DenseRows;
+import org.perrin.io.InputException;
+import org.perrin.io.Say;
+import org.perrin.io.formula.Expr;
+import org.perrin.io.table.Column;
+import org.perrin.io.table.Table;
+
+/** From a table to a design: roles, complete rows, encoding, numbers. */
+final class DesignBuilder {
+  private DesignBuilder() {}
+
+  static Design fit(Table table, DesignSpec spec) {
+    Roles roles = Roles.of(table, spec);
+    Use use = new Use(table);
+    roles.columns().forEach(name -> checkUsable(use, name));
+    Rows rows = Rows.complete(table, roles.columns(), spec.missing());
+    Response response = new Target(table, rows).fit(roles.target(), spec);
+    List<String> notes = new ArrayList<>();
+    if (rows.kept() != null) {
+      notes.add(dropped(rows));
+    }
+    List<List<Part>> terms = new Terms(use, rows, notes).encode(roles.terms(), roles.intercept());
+    Encoding encoding =
+        new Encoding(response, roles.intercept(), terms, spec.weights(), roles.offset());
+    if (encoding.names().isEmpty()) {
+      throw InputException.of(
+          table.source(), "no column is left to learn from: add features or an intercept");
+    }
+    return build(use, rows, encoding, true, notes);
+  }
+
+  private static String dropped(Rows rows) {
+    return "%s of %s left out for missing values"
+        .formatted(Say.count(rows.total() - rows.count()), Say.count(rows.total(), "row"));
+  }
+
+  private static void checkUsable(Use use, String name) {
+    if (use.table().column(name) instanceof Column.Other other) {
+      throw use.bad(name, other.advice());
+    }
+  }
+
+  static Design apply(Table table, Encoding encoding, MissingPolicy missing) {
+    for (String name : encoding.inputs()) {
+      if (table.find(name).isEmpty()) {
+        throw InputException.of(
+            table.source(),
+            "column %s, which the model was fitted with, is not there%s"
+                .formatted(
+                    Say.quoted(name), orElse(Say.didYouMean(name, table.names()), ": add it")));
+      }
+    }
+    Use use = new Use(table);
+    encoding.inputs().forEach(name -> checkUsable(use, name));
+    List<String> notes = new ArrayList<>();
+    Rows rows = Rows.complete(table, encoding.inputs(), missing);
+    if (rows.kept() != null) {
+      notes.add(dropped(rows));
+    }
+    return build(use, rows, encoding, hasResponse(table, encoding, notes), notes);
+  }
+
+  private static String orElse(String hint, String otherwise) {
+    return hint.isEmpty() ? otherwise : hint;
+  }
+
+  private static boolean hasResponse(Table table, Encoding encoding, List<String> notes) {
+    Set<String> needed = new LinkedHashSet<>(encoding.response().columns());
+    if (!needed.stream().allMatch(name -> table.find(name).isPresent())) {
+      return false;
+    }
+    boolean whole = needed.stream().allMatch(name -> table.column(name).missing() == 0);
+    if (!whole) {
+      notes.add("the target has missing values, so predictions are not compared with it");
+    }
+    return whole;
+  }
+
+  private static Design build(
+      Use use, Rows rows, Encoding encoding, boolean withResponse, List<String> notes) {
+    double[] y = withResponse ? new Target(use.table(), rows).values(encoding.response()) : null;
+    double[] weights = encoding.weights() == null ? null : weights(use, rows, encoding.weights());
+    double[] offset =
+        encoding.offset() == null
+            ? null
+            : rows.pick(new Evaluated(use, rows).of(encoding.offset()));
+    List<Block> blocks = new ArrayList<>();
+    if (encoding.intercept()) {
+      blocks.add(Block.ones());
+    }
+    encoding.terms().forEach(term -> blocks.add(Block.of(term, use, rows)));
+    DenseRows x = fill(use.table(), rows, blocks);
+    Dataset data = new Dataset(x, y, offset, weights, encoding.names());
+    return new Design(data, encoding, rows.kept(), notes);
+  }
+
+  private static DenseRows fill(Table table, Rows rows, List<Block> blocks) {
+    Block[] parts = blocks.toArray(Block[]::new);
+    int width = blocks.stream().mapToInt(Block::width).sum();
+    try {
+      return DenseRows.fill(
+          rows.count(),
+          width,
+          (i, x, at) -> {
+            int row = rows.get(i);
+            int to = at;
+            for (Block part : parts) {
+              part.write(row, x, to);
+              to += part.width();
+            }
+          });
+    } catch (IllegalArgumentException e) {
+      throw new InputException(table.source() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static double[] weights(Use use, Rows rows, String name) {
+    double[] weights = rows.pick(use.numbers(name));
+    double sum = 0;
+    for (int i = 0; i < weights.length; i++) {
+      if (weights[i] < 0) {
+        throw use.bad(rows.get(i), name, "weight %s is negative: correct it".formatted(weights[i]));
+      }
+      sum += weights[i];
+    }
+    if (sum == 0) {
+      throw use.bad(name, "all weights are zero: choose another column");
+    }
+    return weights;
+  }
+
+  /** A column of that very name, or else an expression. */
+  static Expr expression(Table table, String text) {
+    return table.find(text).isPresent() ? new Expr.Column(text) : Expr.parse(text);
+  }
+}

@@ -1,0 +1,122 @@
+package org.perrin.io.design;
+
+import java.util.List;
+
+/**
+ * The roles of a table's columns. Null stands for what was not said.
+ *
+ * @param target the response; may come from the formula instead
+ * @param features the columns to use; all that have no other role if null
+ * @param drop columns that are not features
+ * @param weights the column that says how often a row counts
+ * @param offset a column or an expression such as {@code log(exposure)}, added to the predictor
+ * @param positive the level of the target that counts as 1, all others being 0
+ * @param outcome what the target is to be taken for; guessed if null
+ * @param formula terms in the manner of R, instead of features
+ * @param intercept whether there is one; a formula says so itself
+ * @param missing what to do with missing values
+ */
+public record DesignSpec(
+    String target,
+    List<String> features,
+    List<String> drop,
+    String weights,
+    String offset,
+    String positive,
+    Outcome outcome,
+    String formula,
+    boolean intercept,
+    MissingPolicy missing) {
+  /** Copies the lists. */
+  public DesignSpec {
+    features = features == null ? null : List.copyOf(features);
+    drop = drop == null ? List.of() : List.copyOf(drop);
+  }
+
+  /** This target, all other columns as features, and an intercept. */
+  public static DesignSpec target(String name) {
+    return new DesignSpec(
+        name, null, List.of(), null, null, null, null, null, true, MissingPolicy.ERROR);
+  }
+
+  /** What a formula says. */
+  public static DesignSpec formula(String text) {
+    return new DesignSpec(
+        null, null, List.of(), null, null, null, null, text, true, MissingPolicy.ERROR);
+  }
+
+  /** With these features only. */
+  public DesignSpec features(String... names) {
+    return new DesignSpec(
+        target,
+        List.of(names),
+        drop,
+        weights,
+        offset,
+        positive,
+        outcome,
+        formula,
+        intercept,
+        missing);
+  }
+
+  /** Without these columns. */
+  public DesignSpec drop(String... names) {
+    return new DesignSpec(
+        target,
+        features,
+        List.of(names),
+        weights,
+        offset,
+        positive,
+        outcome,
+        formula,
+        intercept,
+        missing);
+  }
+
+  /** With weights. */
+  public DesignSpec weights(String column) {
+    return new DesignSpec(
+        target, features, drop, column, offset, positive, outcome, formula, intercept, missing);
+  }
+
+  /** With an offset. */
+  public DesignSpec offset(String expression) {
+    return new DesignSpec(
+        target,
+        features,
+        drop,
+        weights,
+        expression,
+        positive,
+        outcome,
+        formula,
+        intercept,
+        missing);
+  }
+
+  /** With the level that counts as 1. */
+  public DesignSpec positive(String level) {
+    return new DesignSpec(
+        target, features, drop, weights, offset, level, outcome, formula, intercept, missing);
+  }
+
+  /** With the target taken for this. */
+  public DesignSpec outcome(Outcome what) {
+    return new DesignSpec(
+        target, features, drop, weights, offset, positive, what, formula, intercept, missing);
+  }
+
+  /** With or without an intercept. */
+  public DesignSpec intercept(boolean present) {
+    return new DesignSpec(
+        target, features, drop, weights, offset, positive, outcome, formula, present, missing);
+  }
+
+  /** With this rule for missing values. */
+  public DesignSpec missing(MissingPolicy policy) {
+    return new DesignSpec(
+        target, features, drop, weights, offset, positive, outcome, formula, intercept, policy);
+  }
+}

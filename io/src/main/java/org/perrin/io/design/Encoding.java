@@ -1,0 +1,82 @@
+package org.perrin.io.design;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.perrin.io.formula.Expr;
+import org.perrin.io.table.Table;
+
+/**
+ * How rows of a table become rows of a design, as it was fitted: applied to another table it gives
+ * the same columns in the same order, which is what predictions need.
+ *
+ * @param response what is modelled
+ * @param intercept whether a column of ones comes first
+ * @param terms products of parts; most have one
+ * @param weights the column of weights, or null
+ * @param offset what is added to the predictor, or null
+ */
+public record Encoding(
+    Response response, boolean intercept, List<List<Part>> terms, String weights, Expr offset) {
+  /** The name of the column of ones. */
+  public static final String INTERCEPT = "(Intercept)";
+
+  /** Copies the lists. */
+  public Encoding {
+    terms = terms.stream().map(List::copyOf).toList();
+  }
+
+  /** The names of the design's columns. */
+  public List<String> names() {
+    List<String> names = new ArrayList<>();
+    if (intercept) {
+      names.add(INTERCEPT);
+    }
+    terms.forEach(term -> names.addAll(names(term)));
+    return names;
+  }
+
+  /** The names of a product: its first part varies fastest. */
+  static List<String> names(List<Part> term) {
+    List<String> names = List.of("");
+    for (Part part : term) {
+      List<String> longer = new ArrayList<>();
+      for (String last : part.names()) {
+        for (String before : names) {
+          longer.add(before.isEmpty() ? last : before + ":" + last);
+        }
+      }
+      names = longer;
+    }
+    return names;
+  }
+
+  /** The table's columns that features, weights and offset need. */
+  public Set<String> inputs() {
+    Set<String> inputs = new LinkedHashSet<>();
+    terms.forEach(term -> term.forEach(part -> inputs.addAll(part.columns())));
+    if (weights != null) {
+      inputs.add(weights);
+    }
+    if (offset != null) {
+      inputs.addAll(offset.columns());
+    }
+    return inputs;
+  }
+
+  /** The design of another table; the response is null if the table has none or not everywhere. */
+  public Design apply(Table table, MissingPolicy missing) {
+    return DesignBuilder.apply(table, this, missing);
+  }
+
+  /** As JSON. */
+  public String toJson() {
+    return EncodingJson.write(this).toString();
+  }
+
+  /** From the text that {@link #toJson()} wrote. */
+  public static Encoding fromJson(String json) {
+    return EncodingJson.parse(json);
+  }
+}

@@ -1,0 +1,122 @@
+package org.perrin.io.design;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.perrin.io.InputException;
+import org.perrin.io.formula.Expr;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Encodings as JSON trees, so that they can stand inside other documents. */
+public final class EncodingJson {
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private EncodingJson() {}
+
+  /** The encoding as a tree. */
+  public static ObjectNode write(Encoding encoding) {
+    ObjectNode root = NODES.objectNode();
+    root.set("response", response(encoding.response()));
+    root.put("intercept", encoding.intercept());
+    ArrayNode terms = root.putArray("terms");
+    for (List<Part> term : encoding.terms()) {
+      ArrayNode parts = terms.addArray();
+      term.forEach(part -> parts.add(part(part)));
+    }
+    root.put("weights", encoding.weights());
+    root.put("offset", encoding.offset() == null ? null : encoding.offset().text());
+    return root;
+  }
+
+  private static ObjectNode response(Response response) {
+    ObjectNode node = NODES.objectNode();
+    switch (response) {
+      case Response.Binary(String name, String positive, List<String> negative) -> {
+        node.put("binary", name).put("positive", positive);
+        negative.forEach(node.putArray("negative")::add);
+      }
+      case Response.Count(String name) -> node.put("count", name);
+      case Response.Real(Expr expr) -> node.put("real", expr.text());
+    }
+    return node;
+  }
+
+  private static ObjectNode part(Part part) {
+    ObjectNode node = NODES.objectNode();
+    switch (part) {
+      case Part.Number(Expr expr) -> node.put("number", expr.text());
+      case Part.Flag(String column) -> node.put("flag", column);
+      case Part.Levels(String column, List<String> levels, boolean full) -> {
+        node.put("levels", column).put("full", full);
+        levels.forEach(node.putArray("values")::add);
+      }
+    }
+    return node;
+  }
+
+  /** From text. */
+  static Encoding parse(String json) {
+    try {
+      return read(JsonMapper.shared().readTree(json));
+    } catch (JacksonException e) {
+      throw new InputException("encoding: is not JSON: fit again", e);
+    }
+  }
+
+  /** The encoding in a tree that {@link #write} made. */
+  public static Encoding read(JsonNode root) {
+    try {
+      List<List<Part>> terms = new ArrayList<>();
+      for (JsonNode term : root.required("terms")) {
+        List<Part> parts = new ArrayList<>();
+        term.forEach(node -> parts.add(part(node)));
+        terms.add(parts);
+      }
+      String offset = root.path("offset").stringValue(null);
+      return new Encoding(
+          response(root.required("response")),
+          root.required("intercept").booleanValue(),
+          terms,
+          root.path("weights").stringValue(null),
+          offset == null ? null : Expr.parse(offset));
+    } catch (JacksonException | IllegalArgumentException e) {
+      throw new InputException("encoding: a part is missing or of the wrong kind: fit again", e);
+    }
+  }
+
+  private static Response response(JsonNode node) {
+    if (node.has("binary")) {
+      return new Response.Binary(
+          text(node, "binary"), text(node, "positive"), texts(node.required("negative")));
+    }
+    return node.has("count")
+        ? new Response.Count(text(node, "count"))
+        : new Response.Real(Expr.parse(text(node, "real")));
+  }
+
+  private static Part part(JsonNode node) {
+    if (node.has("number")) {
+      return new Part.Number(Expr.parse(text(node, "number")));
+    }
+    return node.has("flag")
+        ? new Part.Flag(text(node, "flag"))
+        : new Part.Levels(
+            text(node, "levels"),
+            texts(node.required("values")),
+            node.required("full").booleanValue());
+  }
+
+  private static String text(JsonNode node, String field) {
+    return node.required(field).stringValue();
+  }
+
+  private static List<String> texts(JsonNode array) {
+    List<String> values = new ArrayList<>();
+    array.forEach(node -> values.add(node.stringValue()));
+    return values;
+  }
+}

@@ -1,0 +1,72 @@
+package org.perrin.io.design;
+
+import java.util.List;
+import java.util.Set;
+import org.perrin.io.formula.Expr;
+
+/** How the target becomes a number. */
+public sealed interface Response {
+  /** What it is called. */
+  String name();
+
+  /** The columns that it needs. */
+  Set<String> columns();
+
+  /** What it holds. */
+  Outcome outcome();
+
+  /**
+   * 1 for one level, 0 for the others.
+   *
+   * @param name the column
+   * @param positive the level that is 1
+   * @param negative those that are 0
+   */
+  record Binary(String name, String positive, List<String> negative) implements Response {
+    /** Copies the list. */
+    public Binary {
+      negative = List.copyOf(negative);
+    }
+
+    @Override
+    public Set<String> columns() {
+      return Set.of(name);
+    }
+
+    @Override
+    public Outcome outcome() {
+      return Outcome.BINARY;
+    }
+  }
+
+  /** A count. */
+  record Count(String name) implements Response {
+    @Override
+    public Set<String> columns() {
+      return Set.of(name);
+    }
+
+    @Override
+    public Outcome outcome() {
+      return Outcome.COUNT;
+    }
+  }
+
+  /** A number, a function of columns perhaps. */
+  record Real(Expr expr) implements Response {
+    @Override
+    public String name() {
+      return expr instanceof Expr.Column column ? column.name() : expr.text();
+    }
+
+    @Override
+    public Set<String> columns() {
+      return expr.columns();
+    }
+
+    @Override
+    public Outcome outcome() {
+      return Outcome.REAL;
+    }
+  }
+}

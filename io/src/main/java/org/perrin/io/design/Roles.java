@@ -1,0 +1,121 @@
+package org.perrin.io.design;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.perrin.io.InputException;
+import org.perrin.io.Say;
+import org.perrin.io.formula.Expr;
+import org.perrin.io.formula.Formula;
+import org.perrin.io.table.Table;
+
+/**
+ * Who is who, after the names in the specification have been found in the table.
+ *
+ * @param target the response
+ * @param terms of the predictor
+ * @param intercept whether there is one
+ * @param offset added to the predictor, or null
+ * @param columns all that are used
+ */
+record Roles(
+    Expr target, List<Formula.Term> terms, boolean intercept, Expr offset, Set<String> columns) {
+
+  static Roles of(Table table, DesignSpec spec) {
+    Formula formula = spec.formula() == null ? null : Formula.parse(spec.formula());
+    checkFormula(spec, formula);
+    Expr target = target(spec, formula);
+    Expr offset = spec.offset() == null ? null : DesignBuilder.expression(table, spec.offset());
+    Set<String> taken = new LinkedHashSet<>(target.columns());
+    if (spec.weights() != null) {
+      taken.add(spec.weights());
+    }
+    if (offset != null) {
+      taken.addAll(offset.columns());
+    }
+    taken.forEach(table::column);
+    spec.drop().forEach(table::column);
+    List<Formula.Term> terms =
+        formula != null ? formula.terms(others(table, spec, taken)) : plain(table, spec, taken);
+    Set<String> columns = new LinkedHashSet<>(taken);
+    terms.forEach(term -> term.factors().forEach(factor -> columns.addAll(inputs(factor))));
+    columns.forEach(table::column);
+    checkTargetUnused(target, terms);
+    boolean intercept = formula == null ? spec.intercept() : formula.intercept();
+    return new Roles(target, terms, intercept && spec.intercept(), offset, columns);
+  }
+
+  private static void checkFormula(DesignSpec spec, Formula formula) {
+    if (formula == null) {
+      return;
+    }
+    if (spec.features() != null) {
+      throw new InputException("--formula and --features exclude each other: give one of them");
+    }
+    if (!formula.varying().isEmpty()) {
+      String group = formula.varying().getFirst().group();
+      throw new InputException(
+          "formula: varying intercepts such as (1 | %s) are not fitted yet: use C(%s)"
+              .formatted(Expr.name(group), Expr.name(group)));
+    }
+  }
+
+  private static Expr target(DesignSpec spec, Formula formula) {
+    Expr left = formula == null ? null : formula.response();
+    Expr named = spec.target() == null ? null : new Expr.Column(spec.target());
+    if (left == null && named == null) {
+      throw new InputException("there is no target: give --target COLUMN, or a formula \"y ~ …\"");
+    }
+    if (left != null && named != null && !left.equals(named)) {
+      throw new InputException(
+          "the target is %s in the formula and %s beside it: give one of them"
+              .formatted(Say.quoted(left.text()), Say.quoted(spec.target())));
+    }
+    return left != null ? left : named;
+  }
+
+  private static List<Formula.Term> plain(Table table, DesignSpec spec, Set<String> taken) {
+    List<String> names = spec.features() != null ? spec.features() : others(table, spec, taken);
+    if (names.isEmpty()) {
+      throw InputException.of(
+          table.source(), "there is no column beside the target: add features to the file");
+    }
+    List<Formula.Term> terms = new ArrayList<>();
+    for (String name : new LinkedHashSet<>(names)) {
+      if (!spec.drop().contains(name)) {
+        terms.add(Formula.Term.of(new Formula.Plain(name)));
+      }
+    }
+    return terms;
+  }
+
+  private static List<String> others(Table table, DesignSpec spec, Set<String> taken) {
+    Set<String> out = new HashSet<>(taken);
+    out.addAll(spec.drop());
+    return table.names().stream().filter(name -> !out.contains(name)).toList();
+  }
+
+  private static Set<String> inputs(Formula.Factor factor) {
+    return switch (factor) {
+      case Formula.Plain(String column) -> Set.of(column);
+      case Formula.Levels(String column) -> Set.of(column);
+      case Formula.Computed(Expr expr) -> expr.columns();
+    };
+  }
+
+  private static void checkTargetUnused(Expr target, List<Formula.Term> terms) {
+    for (Formula.Term term : terms) {
+      for (Formula.Factor factor : term.factors()) {
+        for (String name : inputs(factor)) {
+          if (target.columns().contains(name)) {
+            throw new InputException(
+                "column %s is both target and feature: leave it out of the features"
+                    .formatted(Say.quoted(name)));
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package org.perrin.io.design;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.perrin.io.InputException;
+import org.perrin.io.Say;
+import org.perrin.io.table.Column;
+import org.perrin.io.table.Table;
+
+/**
+ * The rows of a table that are kept.
+ *
+ * @param total in the table
+ * @param kept their numbers, or null if all
+ */
+record Rows(int total, int[] kept) {
+  static Rows all(Table table) {
+    return new Rows(table.count(), null);
+  }
+
+  /** The rows in which all these columns have values. */
+  static Rows complete(Table table, Collection<String> columns, MissingPolicy policy) {
+    List<Column> lacking =
+        columns.stream()
+            .distinct()
+            .map(table::column)
+            .filter(column -> column.missing() > 0)
+            .toList();
+    if (lacking.isEmpty()) {
+      return all(table);
+    }
+    if (policy == MissingPolicy.ERROR) {
+      throw InputException.of(table.source(), counts(table, lacking));
+    }
+    int[] kept =
+        IntStream.range(0, table.count())
+            .filter(row -> lacking.stream().noneMatch(column -> isMissing(column, row)))
+            .toArray();
+    if (kept.length == 0) {
+      throw InputException.of(
+          table.source(),
+          "no row is complete: leave out columns with missing values by --drop, such as "
+              + Say.listed(lacking.stream().map(Column::name).toList()));
+    }
+    return new Rows(table.count(), kept);
+  }
+
+  private static String counts(Table table, List<Column> lacking) {
+    List<String> shown = new ArrayList<>();
+    lacking.stream()
+        .limit(8)
+        .forEach(c -> shown.add("%s %s".formatted(Say.quoted(c.name()), Say.count(c.missing()))));
+    return ("values are missing in %s of %s (%s%s): fill them in, leave the rows out by --missing"
+            + " drop, or the columns by --drop")
+        .formatted(
+            Say.count(lacking.size(), "column"),
+            Say.count(table.count(), "row"),
+            String.join(", ", shown),
+            lacking.size() > shown.size() ? ", …" : "");
+  }
+
+  static boolean isMissing(Column column, int row) {
+    return switch (column) {
+      case Column.Numeric numeric -> Double.isNaN(numeric.values()[row]);
+      case Column.Flags flags -> flags.values()[row] < 0;
+      case Column.Text text -> text.codes()[row] < 0;
+      case Column.Other _ -> false;
+    };
+  }
+
+  int count() {
+    return kept == null ? total : kept.length;
+  }
+
+  int get(int i) {
+    return kept == null ? i : kept[i];
+  }
+
+  double[] pick(double[] values) {
+    return kept == null ? values : IntStream.of(kept).mapToDouble(row -> values[row]).toArray();
+  }
+}

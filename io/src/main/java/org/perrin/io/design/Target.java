@@ -1,0 +1,133 @@
+package org.perrin.io.design;
+
+import java.util.List;
+import org.perrin.io.InputException;
+import org.perrin.io.Say;
+import org.perrin.io.formula.Expr;
+import org.perrin.io.table.Column;
+import org.perrin.io.table.Table;
+
+/** Finds out how a target becomes a response, and makes it one. */
+final class Target {
+  private final Use use;
+  private final Rows rows;
+
+  Target(Table table, Rows rows) {
+    this.use = new Use(table);
+    this.rows = rows;
+  }
+
+  /** The response for what was asked, or what the column looks like. */
+  Response fit(Expr target, DesignSpec spec) {
+    if (!(target instanceof Expr.Column column)) {
+      return real(target, spec);
+    }
+    String name = column.name();
+    checkVaries(name);
+    Outcome outcome =
+        spec.outcome() != null
+            ? spec.outcome()
+            : spec.positive() != null ? Outcome.BINARY : ModelGuess.of(use, name, rows).outcome();
+    return switch (outcome) {
+      case BINARY -> binary(name, spec.positive());
+      case COUNT -> new Response.Count(name);
+      case REAL -> new Response.Real(column);
+    };
+  }
+
+  private static Response real(Expr target, DesignSpec spec) {
+    if (spec.positive() != null || (spec.outcome() != null && spec.outcome() != Outcome.REAL)) {
+      throw new InputException(
+          "formula: the response %s is computed, which only linear models allow: compute it by --sql"
+              .formatted(Say.quoted(target.text())));
+    }
+    return new Response.Real(target);
+  }
+
+  private void checkVaries(String name) {
+    Column column = use.table().column(name);
+    boolean text = column instanceof Column.Text t && t.flaw() == null;
+    List<String> levels =
+        text
+            ? use.levels(name, rows)
+            : Use.distinct(use.numbers(name), rows, 2).stream().map(Use::label).toList();
+    if (levels.size() == 1) {
+      throw use.bad(
+          name,
+          "is %s in all %s, so there is nothing to learn: choose another target"
+              .formatted(Say.quoted(levels.getFirst()), Say.count(rows.count(), "row")));
+    }
+  }
+
+  private Response binary(String name, String positive) {
+    List<String> levels = use.levels(name, rows);
+    if (positive == null && levels.size() > 2) {
+      throw use.bad(
+          name,
+          "has %d levels (%s), a logistic model needs two: name one by --positive"
+              .formatted(levels.size(), Say.listed(levels)));
+    }
+    String one = positive == null ? levels.getLast() : find(name, positive, levels);
+    return new Response.Binary(
+        name, one, levels.stream().filter(level -> !level.equals(one)).toList());
+  }
+
+  private String find(String name, String positive, List<String> levels) {
+    String wanted = positive.strip();
+    for (String level : levels) {
+      if (level.equals(positive) || sameNumber(level, wanted)) {
+        return level;
+      }
+    }
+    boolean flags = use.table().column(name) instanceof Column.Flags;
+    if (flags && org.perrin.io.table.Truth.of(wanted) >= 0) {
+      return org.perrin.io.table.Truth.of(wanted) == 1 ? "true" : "false";
+    }
+    String hint = Say.didYouMean(wanted, levels);
+    throw use.bad(
+        name,
+        "has no level %s for --positive%s"
+            .formatted(
+                Say.quoted(positive),
+                hint.isEmpty() ? ": the levels are " + Say.listed(levels) : hint));
+  }
+
+  private static boolean sameNumber(String a, String b) {
+    try {
+      return Double.parseDouble(a) == Double.parseDouble(b);
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+
+  /** The response of each kept row. */
+  double[] values(Response response) {
+    return switch (response) {
+      case Response.Binary(String name, String positive, List<String> negative) -> {
+        List<String> levels = new java.util.ArrayList<>(negative);
+        levels.addFirst(positive);
+        int[] codes = use.codes(name, levels);
+        double[] y = new double[rows.count()];
+        for (int i = 0; i < y.length; i++) {
+          y[i] = codes[rows.get(i)] == 0 ? 1 : 0;
+        }
+        yield y;
+      }
+      case Response.Count(String name) -> counts(name);
+      case Response.Real(Expr expr) -> rows.pick(new Evaluated(use, rows).of(expr));
+    };
+  }
+
+  private double[] counts(String name) {
+    double[] y = rows.pick(use.numbers(name));
+    for (int i = 0; i < y.length; i++) {
+      if (y[i] < 0 || y[i] != Math.rint(y[i])) {
+        throw use.bad(
+            rows.get(i),
+            name,
+            "%s is not a count 0, 1, 2, …: use --model linear".formatted(Use.label(y[i])));
+      }
+    }
+    return y;
+  }
+}

@@ -1,0 +1,222 @@
+package org.perrin.io.design;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.perrin.io.InputException;
+import org.perrin.io.Say;
+import org.perrin.io.table.Column;
+import org.perrin.io.table.Table;
+import org.perrin.io.table.Truth;
+
+/**
+ * The columns of a table as they are used: numbers, flags or levels, with what is wrong in them
+ * told at that moment.
+ */
+record Use(Table table) {
+  static final int MOST_LEVELS = 1000;
+
+  InputException bad(String column, String problem) {
+    return new InputException(
+        "%s, column %s: %s".formatted(table.source(), Say.quoted(column), problem));
+  }
+
+  InputException bad(int row, String column, String problem) {
+    return new InputException(
+        "%s, row %d, column %s: %s"
+            .formatted(table.source(), row + 1, Say.quoted(column), problem));
+  }
+
+  private InputException bad(String column, Column.Flaw flaw) {
+    return new InputException(
+        "%s, %s, column %s: %s"
+            .formatted(table.source(), flaw.where(), Say.quoted(column), flaw.problem()));
+  }
+
+  /** The column as numbers, NaN where missing; flags count as 0 and 1. */
+  double[] numbers(String name) {
+    return switch (table.column(name)) {
+      case Column.Numeric column -> {
+        if (column.flaw() != null) {
+          throw bad(name, column.flaw());
+        }
+        yield column.values();
+      }
+      case Column.Flags column -> {
+        double[] values = new double[column.count()];
+        for (int i = 0; i < values.length; i++) {
+          values[i] = column.values()[i] < 0 ? Double.NaN : column.values()[i];
+        }
+        yield values;
+      }
+      case Column.Text column -> {
+        if (column.flaw() != null) {
+          throw bad(name, column.flaw());
+        }
+        throw bad(
+            name, "holds text such as %s, not numbers: use it by C(…)".formatted(example(column)));
+      }
+      case Column.Other column -> throw bad(name, column.advice());
+    };
+  }
+
+  private static String example(Column.Text column) {
+    return column.levels().stream().findFirst().map(Say::quoted).orElse("nothing");
+  }
+
+  /** The column as 0 and 1. */
+  double[] flags(String name) {
+    Column column = table.column(name);
+    double[] values = column instanceof Column.Text text ? truths(name, text) : numbers(name);
+    for (int i = 0; i < values.length; i++) {
+      if (values[i] != 0 && values[i] != 1 && !Double.isNaN(values[i])) {
+        throw bad(i, name, "%s is neither true nor false".formatted(label(values[i])));
+      }
+    }
+    return values;
+  }
+
+  private double[] truths(String name, Column.Text text) {
+    double[] values = new double[text.count()];
+    for (int i = 0; i < values.length; i++) {
+      String word = text.get(i);
+      int truth = word == null ? 0 : Truth.of(word);
+      if (truth < 0) {
+        throw bad(i, name, "%s is neither true nor false".formatted(Say.quoted(word)));
+      }
+      values[i] = word == null ? Double.NaN : truth;
+    }
+    return values;
+  }
+
+  /** A number as a level's name: without decimals if it has none. */
+  static String label(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? String.valueOf((long) value)
+        : String.valueOf(value);
+  }
+
+  /** The levels that occur in {@code rows}, sorted: numbers by size, text by its characters. */
+  List<String> levels(String name, Rows rows) {
+    Collection<?> found =
+        switch (table.column(name)) {
+          case Column.Text text -> textLevels(text, rows);
+          case Column.Other other -> throw bad(name, other.advice());
+          case Column.Flags _, Column.Numeric _ -> distinct(numbers(name), rows, MOST_LEVELS);
+        };
+    if (found.size() > MOST_LEVELS) {
+      boolean text = table.column(name) instanceof Column.Text;
+      throw bad(
+          name,
+          "has %s, more than a model takes as levels: leave it out by --drop"
+              .formatted(
+                  text
+                      ? Say.count(found.size()) + " different texts"
+                      : "over %s different numbers".formatted(Say.count(MOST_LEVELS))));
+    }
+    boolean flags = table.column(name) instanceof Column.Flags;
+    return found.stream().map(level -> text(level, flags)).toList();
+  }
+
+  private static String text(Object level, boolean flag) {
+    return switch (level) {
+      case Double number when flag -> number == 1 ? "true" : "false";
+      case Double number -> label(number);
+      default -> level.toString();
+    };
+  }
+
+  private static Collection<String> textLevels(Column.Text text, Rows rows) {
+    boolean[] seen = new boolean[text.levels().size()];
+    for (int i = 0; i < rows.count(); i++) {
+      int code = text.codes()[rows.get(i)];
+      if (code >= 0) {
+        seen[code] = true;
+      }
+    }
+    List<String> levels = new ArrayList<>();
+    for (int code = 0; code < seen.length; code++) {
+      if (seen[code]) {
+        levels.add(text.levels().get(code));
+      }
+    }
+    levels.sort(null);
+    return levels;
+  }
+
+  /** The different numbers in {@code rows}; stops when there are more than {@code most}. */
+  static TreeSet<Double> distinct(double[] values, Rows rows, int most) {
+    TreeSet<Double> found = new TreeSet<>();
+    double last = Double.NaN;
+    for (int i = 0; i < rows.count() && found.size() <= most; i++) {
+      double value = values[rows.get(i)] + 0.0;
+      if (value != last && !Double.isNaN(value)) {
+        found.add(value);
+        last = value;
+      }
+    }
+    return found;
+  }
+
+  /** For each row of the table the place of its value in {@code levels}, −1 where missing. */
+  int[] codes(String name, List<String> levels) {
+    TreeMap<String, Integer> places = new TreeMap<>();
+    for (int k = 0; k < levels.size(); k++) {
+      places.put(levels.get(k), k);
+    }
+    Column column = table.column(name);
+    return column instanceof Column.Text text
+        ? textCodes(text, places)
+        : numberCodes(name, column instanceof Column.Flags, places);
+  }
+
+  private int[] textCodes(Column.Text text, TreeMap<String, Integer> places) {
+    int[] place =
+        text.levels().stream().mapToInt(level -> places.getOrDefault(level, -2)).toArray();
+    int[] codes = new int[text.count()];
+    for (int i = 0; i < codes.length; i++) {
+      int code = text.codes()[i];
+      codes[i] = code < 0 ? -1 : place[code];
+      if (codes[i] == -2) {
+        throw unknown(i, text.name(), text.get(i), places.keySet());
+      }
+    }
+    return codes;
+  }
+
+  private int[] numberCodes(String name, boolean flags, TreeMap<String, Integer> places) {
+    double[] values = numbers(name);
+    int[] codes = new int[values.length];
+    double last = Double.NaN;
+    int code = -1;
+    for (int i = 0; i < codes.length; i++) {
+      if (Double.isNaN(values[i])) {
+        codes[i] = -1;
+        continue;
+      }
+      if (values[i] != last) {
+        String level = text(values[i], flags);
+        code = places.getOrDefault(level, -2);
+        last = values[i];
+        if (code == -2) {
+          throw unknown(i, name, level, places.keySet());
+        }
+      }
+      codes[i] = code;
+    }
+    return codes;
+  }
+
+  private InputException unknown(int row, String name, String level, Set<String> known) {
+    String hint = Say.didYouMean(level, known);
+    return bad(
+        row,
+        name,
+        "level %s was not there when the model was fitted%s"
+            .formatted(
+                Say.quoted(level), hint.isEmpty() ? ": leave the row out, or fit again" : hint));
+  }
+}

@@ -1,0 +1,161 @@
+package org.perrin.io.draws;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.perrin.draws.Draws;
+import org.perrin.io.InputException;
+import org.perrin.io.Say;
+
+/** One chain from a CmdStan file: comments anywhere, a line of columns, lines of numbers. */
+final class CmdStanFile {
+  private final String source;
+  private final Map<String, String> settings = new HashMap<>();
+  private String[] columns;
+  private int[] parameters;
+  private List<String> names;
+  private double[] values = new double[1024];
+  private int used;
+  private int rows;
+  private long line;
+
+  private CmdStanFile(String source) {
+    this.source = source;
+  }
+
+  static CmdStanFile read(Path path) {
+    CmdStanFile file = new CmdStanFile(path.toString());
+    if (Files.isDirectory(path)) {
+      throw InputException.of(file.source, "is a folder: name the CSV files in it");
+    }
+    try (BufferedReader in = Files.newBufferedReader(path)) {
+      for (String text = in.readLine(); text != null; text = in.readLine()) {
+        file.line++;
+        file.add(text);
+      }
+    } catch (NoSuchFileException e) {
+      throw InputException.of(file.source, "there is no such file: check the path");
+    } catch (MalformedInputException e) {
+      throw InputException.of(file.source, "is not text in UTF-8: give a CmdStan CSV file");
+    } catch (IOException e) {
+      throw InputException.of(file.source, "cannot be read (%s)".formatted(e.getMessage()));
+    }
+    return file.finish();
+  }
+
+  private void add(String text) {
+    if (text.startsWith("#")) {
+      setting(text.substring(1).strip());
+    } else if (!text.isBlank() && columns == null) {
+      header(text);
+    } else if (!text.isBlank()) {
+      row(text);
+    }
+  }
+
+  private void setting(String text) {
+    int equals = text.indexOf('=');
+    if (equals > 0) {
+      String value = text.substring(equals + 1).replace("(Default)", "").strip();
+      settings.putIfAbsent(text.substring(0, equals).strip(), value);
+    }
+  }
+
+  private void header(String text) {
+    columns = text.strip().split(",", -1);
+    parameters =
+        IntStream.range(0, columns.length).filter(k -> !columns[k].endsWith("__")).toArray();
+    if (columns[0].isBlank() || !text.contains("__")) {
+      throw bad("this is not CmdStan's line of columns, which begins with lp__: give draws");
+    }
+    if (parameters.length == 0) {
+      throw bad("there are no parameters beside the sampler's columns: give draws");
+    }
+    List<String> given = CmdStanNames.read(settings.getOrDefault("names", ""));
+    names =
+        given != null && given.size() == parameters.length
+            ? given
+            : Arrays.stream(parameters).mapToObj(k -> CmdStanNames.indexed(columns[k])).toList();
+  }
+
+  private void row(String text) {
+    String[] fields = text.split(",", -1);
+    if (fields.length != columns.length) {
+      throw bad(
+          "has %s, but there are %s columns: the file is cut short or damaged"
+              .formatted(Say.count(fields.length, "field"), Say.count(columns.length)));
+    }
+    if (used + parameters.length > values.length) {
+      values = Arrays.copyOf(values, Math.max(2 * values.length, used + parameters.length));
+    }
+    for (int k : parameters) {
+      values[used++] = number(fields[k].strip(), columns[k]);
+    }
+    rows++;
+  }
+
+  private double number(String field, String column) {
+    try {
+      return switch (field) {
+        case "nan", "-nan" -> Double.NaN;
+        case "inf" -> Double.POSITIVE_INFINITY;
+        case "-inf" -> Double.NEGATIVE_INFINITY;
+        default -> Double.parseDouble(field);
+      };
+    } catch (NumberFormatException e) {
+      throw InputException.of(
+          source, line, column, Say.quoted(field) + " is not a number: the file is damaged");
+    }
+  }
+
+  private InputException bad(String problem) {
+    return InputException.of(source, line, problem);
+  }
+
+  private CmdStanFile finish() {
+    int skipped = savedWarmup();
+    if (rows <= skipped) {
+      throw InputException.of(source, "holds no draws: give a file of a finished run");
+    }
+    values = Arrays.copyOfRange(values, skipped * parameters.length, used);
+    return this;
+  }
+
+  private int savedWarmup() {
+    String saved = settings.getOrDefault("save_warmup", "0");
+    if (!saved.equals("1") && !saved.equals("true")) {
+      return 0;
+    }
+    int thin = Math.max(1, setting("thin", 1));
+    return (setting("num_warmup", 0) + thin - 1) / thin;
+  }
+
+  private int setting(String name, int otherwise) {
+    try {
+      return Integer.parseInt(settings.getOrDefault(name, ""));
+    } catch (NumberFormatException e) {
+      return otherwise;
+    }
+  }
+
+  String source() {
+    return source;
+  }
+
+  List<String> names() {
+    return new ArrayList<>(names);
+  }
+
+  Draws.Chain chain() {
+    return Draws.Chain.of(parameters.length, values);
+  }
+}

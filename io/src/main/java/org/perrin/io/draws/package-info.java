@@ -1,0 +1,2 @@
+/** Draws as files that other programs read. */
+package org.perrin.io.draws;

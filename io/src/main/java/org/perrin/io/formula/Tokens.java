@@ -1,0 +1,201 @@
+package org.perrin.io.formula;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.perrin.io.InputException;
+import org.perrin.io.Say;
+
+/** The words, numbers and signs of a formula, each with its position from 1 on. */
+final class Tokens {
+  private static final String SIGNS = "~+-*/:^()|";
+  private static final int LONGEST = 1_000_000;
+
+  private enum Kind {
+    NAME,
+    QUOTED,
+    NUMBER,
+    SIGN,
+    END
+  }
+
+  private record Token(Kind kind, String text, int column) {}
+
+  private final String what;
+  private final String source;
+  private final List<Token> tokens = new ArrayList<>();
+  private int at;
+
+  Tokens(String what, String source) {
+    this.what = what;
+    this.source = source;
+    if (source.length() > LONGEST) {
+      throw new InputException(
+          "%s: is longer than %s characters: shorten it, for instance by \".\""
+              .formatted(what, Say.count(LONGEST)));
+    }
+    int i = 0;
+    while (i < source.length()) {
+      i = source.charAt(i) <= ' ' ? i + 1 : read(i);
+    }
+    tokens.add(new Token(Kind.END, "", source.length() + 1));
+  }
+
+  private int read(int from) {
+    char c = source.charAt(from);
+    if (c == '`') {
+      return readQuoted(from);
+    }
+    if (isDigit(c)
+        || (c == '.' && from + 1 < source.length() && isDigit(source.charAt(from + 1)))) {
+      return readNumber(from);
+    }
+    if (isLetter(c)) {
+      int end = from + 1;
+      while (end < source.length()
+          && (isLetter(source.charAt(end)) || isDigit(source.charAt(end)))) {
+        end++;
+      }
+      String word = source.substring(from, end);
+      tokens.add(new Token(word.equals(".") ? Kind.SIGN : Kind.NAME, word, from + 1));
+      return end;
+    }
+    if (SIGNS.indexOf(c) < 0) {
+      throw FormulaParser.at(
+          what,
+          from + 1,
+          "%s has no meaning here: put names with other characters in `backticks`"
+              .formatted(Say.quoted(String.valueOf(c))));
+    }
+    tokens.add(new Token(Kind.SIGN, String.valueOf(c), from + 1));
+    return from + 1;
+  }
+
+  private int readQuoted(int from) {
+    StringBuilder name = new StringBuilder();
+    for (int i = from + 1; i < source.length(); i++) {
+      boolean tick = source.charAt(i) == '`';
+      boolean doubled = tick && i + 1 < source.length() && source.charAt(i + 1) == '`';
+      if (tick && !doubled) {
+        tokens.add(new Token(Kind.QUOTED, name.toString(), from + 1));
+        return i + 1;
+      }
+      i += doubled ? 1 : 0;
+      name.append(source.charAt(i));
+    }
+    throw FormulaParser.at(what, from + 1, "the backtick is never closed: add another");
+  }
+
+  private int readNumber(int from) {
+    int end = from;
+    while (end < source.length() && (isDigit(source.charAt(end)) || source.charAt(end) == '.')) {
+      end++;
+    }
+    int exponent = end;
+    if (exponent < source.length() && "eE".indexOf(source.charAt(exponent)) >= 0) {
+      exponent++;
+      if (exponent < source.length() && "+-".indexOf(source.charAt(exponent)) >= 0) {
+        exponent++;
+      }
+      int digits = exponent;
+      while (exponent < source.length() && isDigit(source.charAt(exponent))) {
+        exponent++;
+      }
+      end = exponent > digits ? exponent : end;
+    }
+    tokens.add(new Token(Kind.NUMBER, source.substring(from, end), from + 1));
+    return end;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private static boolean isLetter(char c) {
+    return Character.isLetter(c) || c == '_' || c == '.';
+  }
+
+  static boolean isPlain(String name) {
+    return !name.isEmpty()
+        && !name.equals(".")
+        && isLetter(name.charAt(0))
+        && !(name.length() > 1 && name.charAt(0) == '.' && isDigit(name.charAt(1)))
+        && name.chars().allMatch(c -> isLetter((char) c) || isDigit((char) c));
+  }
+
+  private Token here() {
+    return tokens.get(at);
+  }
+
+  String text() {
+    return here().text;
+  }
+
+  String next() {
+    return tokens.get(at++).text;
+  }
+
+  boolean is(String sign) {
+    return here().kind == Kind.SIGN && here().text.equals(sign);
+  }
+
+  boolean isName() {
+    return here().kind == Kind.NAME || here().kind == Kind.QUOTED;
+  }
+
+  boolean isNumber() {
+    return here().kind == Kind.NUMBER;
+  }
+
+  /** A plain word before a parenthesis: that word, or any if {@code word} is null. */
+  boolean isCall(String word) {
+    Token after = tokens.get(Math.min(at + 1, tokens.size() - 1));
+    return here().kind == Kind.NAME
+        && after.text.equals("(")
+        && after.kind == Kind.SIGN
+        && (word == null || here().text.equals(word));
+  }
+
+  boolean accept(String sign) {
+    boolean found = is(sign);
+    at += found ? 1 : 0;
+    return found;
+  }
+
+  void expect(String sign) {
+    if (!accept(sign)) {
+      throw bad("expected " + Say.quoted(sign));
+    }
+  }
+
+  void expectEnd() {
+    if (here().kind != Kind.END) {
+      throw bad("expected + or - or the end");
+    }
+  }
+
+  String name() {
+    if (!isName()) {
+      throw bad("expected a column");
+    }
+    return next();
+  }
+
+  double number() {
+    try {
+      double value = Double.parseDouble(text());
+      if (Double.isFinite(value)) {
+        at++;
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // told below
+    }
+    throw bad("expected a number");
+  }
+
+  /** An error at the current place. */
+  InputException bad(String problem) {
+    String found = here().kind == Kind.END ? "the end" : Say.quoted(here().text);
+    return FormulaParser.at(what, here().column, problem + ", found " + found);
+  }
+}

@@ -1,0 +1,214 @@
+package org.perrin.io.table;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.perrin.io.Say;
+
+/**
+ * Grows one column of a text file. It takes the fields for numbers until one is not; if numbers
+ * came before, their spelling is gone and the file must be read once more with the column known to
+ * be text ({@link #mustRestart()}).
+ */
+final class ColumnBuilder {
+  private static final double MOSTLY = 0.9;
+  private static final Pattern DATE =
+      Pattern.compile("\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d.*)?)?");
+  static final String DATE_ADVICE =
+      "a date is no number: extract one by --sql, such as year(d) or date_diff('day', DATE"
+          + " '2000-01-01', d), or leave it out by --drop";
+
+  private final String name;
+  private final Numbers numbers;
+  private final DoubleBlocks values = new DoubleBlocks();
+  private Dictionary texts;
+  private IntBlocks codes;
+  private boolean restart;
+  private int missing;
+  private Column.Flaw flaw;
+  private Column.Flaw firstText;
+
+  ColumnBuilder(String name, Numbers numbers, boolean text) {
+    this.name = name;
+    this.numbers = numbers;
+    if (text) {
+      becomeText();
+    }
+  }
+
+  private void becomeText() {
+    texts = new Dictionary();
+    codes = new IntBlocks();
+    for (int i = 0; i < missing; i++) {
+      codes.add(-1);
+    }
+  }
+
+  /** Whether numbers were met before text. */
+  boolean mustRestart() {
+    return restart;
+  }
+
+  void add(char[] buffer, int from, int length, boolean quoted, long line) {
+    int start = from;
+    int end = from + length;
+    while (start < end && buffer[start] == ' ') {
+      start++;
+    }
+    while (end > start && buffer[end - 1] == ' ') {
+      end--;
+    }
+    if (texts == null) {
+      addNumber(buffer, start, end - start, quoted, line);
+    } else if (Numbers.isMissing(buffer, start, end - start)) {
+      codes.add(-1);
+      missing++;
+    } else if (quoted) {
+      addText(buffer, from, length, line);
+    } else {
+      addText(buffer, start, end - start, line);
+    }
+  }
+
+  private void addNumber(char[] buffer, int from, int length, boolean quoted, long line) {
+    double value = numbers.parse(buffer, from, length);
+    if (!(Math.abs(value) <= Double.MAX_VALUE) && !oddity(buffer, from, length, quoted, line)) {
+      return;
+    }
+    values.add(value);
+  }
+
+  /** Notes what is not a finite number; says whether a value, NaN perhaps, is to be stored. */
+  private boolean oddity(char[] buffer, int from, int length, boolean quoted, long line) {
+    switch (numbers.kind()) {
+      case MISSING -> missing++;
+      case TEXT -> {
+        if (values.size() > missing) {
+          restart = true;
+        } else {
+          becomeText();
+          add(buffer, from, length, quoted, line);
+          return false;
+        }
+      }
+      default -> {
+        if (flaw == null) {
+          flaw = notFinite("line " + line, new String(buffer, from, length), numbers.kind());
+        }
+      }
+    }
+    return true;
+  }
+
+  static Column.Flaw notFinite(String where, String value, Numbers.Kind kind) {
+    String problem =
+        kind == Numbers.Kind.TOO_LARGE
+            ? "is beyond the largest number, 1.8e308: correct it, or rescale the column"
+            : "is not a finite number: correct it, or leave it empty and use --missing drop";
+    return new Column.Flaw(where, Say.quoted(value) + " " + problem);
+  }
+
+  private void addText(char[] buffer, int from, int length, long line) {
+    int known = texts.size();
+    int code = texts.code(buffer, from, length);
+    codes.add(code);
+    if (code == known && firstText == null && !isNumber(texts.level(code))) {
+      firstText =
+          new Column.Flaw(
+              "line " + line,
+              "%s is not a number, but most of the column is: correct it, leave the column out by"
+                      .formatted(Say.quoted(texts.level(code)))
+                  + " --drop, or take its values as levels by C(…) in a formula");
+    }
+  }
+
+  private boolean isNumber(String text) {
+    String stripped = text.strip();
+    double value = numbers.parse(stripped.toCharArray(), 0, stripped.length());
+    return !Double.isNaN(value) || numbers.kind() == Numbers.Kind.NOT_FINITE;
+  }
+
+  Column build() {
+    return texts == null
+        ? new Column.Numeric(name, values.toArray(), missing, flaw)
+        : buildText(codes.toArray());
+  }
+
+  private Column buildText(int[] rows) {
+    List<String> levels = texts.levels();
+    if (Truth.isPair(levels)) {
+      byte[] flags = new byte[rows.length];
+      for (int i = 0; i < rows.length; i++) {
+        flags[i] = (byte) (rows[i] < 0 ? -1 : Truth.of(levels.get(rows[i])));
+      }
+      return new Column.Flags(name, flags, missing);
+    }
+    if (!levels.isEmpty() && levels.stream().allMatch(text -> DATE.matcher(text).matches())) {
+      return new Column.Other(name, "date", rows.length, missing, DATE_ADVICE);
+    }
+    return new Column.Text(name, rows, levels, missing, mostlyNumbers(rows) ? firstText : null);
+  }
+
+  private boolean mostlyNumbers(int[] rows) {
+    boolean[] numeric = new boolean[texts.size()];
+    for (int code = 0; code < numeric.length; code++) {
+      numeric[code] = isNumber(texts.level(code));
+    }
+    long count = Arrays.stream(rows).filter(code -> code >= 0 && numeric[code]).count();
+    return count > 0 && count >= MOSTLY * (rows.length - missing);
+  }
+
+  /** Doubles in blocks that double in size up to 512 kB: nothing is copied before the end. */
+  static final class DoubleBlocks {
+    private final List<double[]> full = new ArrayList<>(0);
+    private double[] block = new double[8];
+    private int used;
+    private int before;
+
+    void add(double value) {
+      if (used == block.length) {
+        full.add(block);
+        before += used;
+        block = new double[Math.min(2 * used, 1 << 16)];
+        used = 0;
+      }
+      block[used++] = value;
+    }
+
+    int size() {
+      return before + used;
+    }
+
+    double[] toArray() {
+      double[] all = new double[size()];
+      int at = 0;
+      for (double[] part : full) {
+        System.arraycopy(part, 0, all, at, part.length);
+        at += part.length;
+      }
+      System.arraycopy(block, 0, all, at, used);
+      full.clear();
+      block = new double[0];
+      used = 0;
+      return all;
+    }
+  }
+
+  /** Integers in one growing array. */
+  static final class IntBlocks {
+    private int[] values = new int[8];
+    private int used;
+
+    void add(int value) {
+      if (used == values.length) {
+        values = Arrays.copyOf(values, 2 * used);
+      }
+      values[used++] = value;
+    }
+
+    int[] toArray() {
+      return Arrays.copyOf(values, used);
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package org.perrin.io.table;
+
+import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.perrin.io.InputException;
+import org.perrin.io.Say;
+
+/**
+ * Reads delimited text into columns: unpacking on one thread, parsing on another, fields straight
+ * from the parser's buffer. A second pass is made only if a column turns out to be text after it
+ * began with numbers.
+ */
+final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> {
+  private static final int LONGEST_FIELD = 1 << 24;
+  private static final int MOST_COLUMNS = 1_000_000;
+
+  private final SourceFile file;
+  private final Dialect dialect;
+  private final boolean[] text;
+  private final Numbers numbers;
+  private final List<String> names = new ArrayList<>();
+  private ColumnBuilder[] columns;
+  private List<String> first = new ArrayList<>();
+  private int rows;
+
+  private CsvFile(SourceFile file, Dialect dialect, boolean[] text) {
+    this.file = file;
+    this.dialect = dialect;
+    this.text = text;
+    this.numbers = new Numbers(dialect.decimal());
+  }
+
+  static Table read(SourceFile file, ReadOptions options) {
+    String sample = new String(file.head(), StandardCharsets.UTF_8);
+    if (sample.startsWith("\ufeff")) {
+      sample = sample.substring(1);
+    }
+    Dialect dialect = Dialect.of(sample, file.head().length < 1 << 16, options);
+    CsvFile reader = new CsvFile(file, dialect, null).parse();
+    boolean[] restart = reader.restart();
+    return restart == null ? reader.build() : new CsvFile(file, dialect, restart).parse().build();
+  }
+
+  private CsvFile parse() {
+    try (Utf8Reader in = new Utf8Reader(file);
+        CsvReader<Boolean> reader =
+            CsvReader.builder()
+                .fieldSeparator(dialect.delimiter())
+                .quoteCharacter(dialect.quote())
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .allowUnclosedQuote(false)
+                .maxBufferSize(LONGEST_FIELD)
+                .build(this, in)) {
+      for (boolean row : reader) {
+        rows += row ? 1 : 0;
+      }
+    } catch (CsvParseException e) {
+      throw explain(e);
+    } catch (IOException e) {
+      throw SourceFile.damaged(file.name(), file.packing(), e);
+    }
+    if (rows == 0) {
+      throw InputException.of(
+          file.name(),
+          columns == null && first.isEmpty()
+              ? "holds blank lines only: give a file with a header and rows"
+              : "holds a header and no rows: add rows");
+    }
+    return this;
+  }
+
+  private InputException explain(CsvParseException e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof InputException known) {
+        return known;
+      }
+      if (cause instanceof Error error) {
+        throw error;
+      }
+    }
+    String message = String.valueOf(e.getMessage());
+    String problem =
+        message.startsWith("Unclosed")
+            ? "a quoted field is never closed: add the closing quote"
+            : message.startsWith("Unexpected character")
+                ? "text follows a closing quote: write quotes inside a field twice"
+                : "a field is longer than %s characters: check that its quote is closed"
+                    .formatted(Say.count(LONGEST_FIELD));
+    return new InputException(
+        "%s, line %d: %s".formatted(file.name(), getStartingLineNumber(), problem), e);
+  }
+
+  @Override
+  protected void handleField(int field, char[] buffer, int from, int length, boolean quoted) {
+    if (columns == null) {
+      if (field == MOST_COLUMNS) {
+        throw InputException.of(
+            file.name(),
+            getStartingLineNumber(),
+            "has more than %s columns: check the delimiter".formatted(Say.count(MOST_COLUMNS)));
+      }
+      first.add(new String(buffer, from, length));
+    } else if (field < columns.length) {
+      columns[field].add(buffer, from, length, quoted, getStartingLineNumber());
+    } else if (field == columns.length + 1000) {
+      throw ragged(field, true);
+    }
+  }
+
+  @Override
+  protected Boolean buildRecord() {
+    if (columns != null) {
+      if (getFieldCount() != columns.length) {
+        throw ragged(getFieldCount(), false);
+      }
+      return true;
+    }
+    begin();
+    if (dialect.header()) {
+      return false;
+    }
+    for (int k = 0; k < columns.length; k++) {
+      char[] field = first.get(k).toCharArray();
+      columns[k].add(field, 0, field.length, false, getStartingLineNumber());
+    }
+    return true;
+  }
+
+  private void begin() {
+    for (int k = 0; k < first.size(); k++) {
+      String name = dialect.header() ? first.get(k).strip() : "V" + (k + 1);
+      if (name.isEmpty()) {
+        throw InputException.of(
+            file.name(),
+            getStartingLineNumber(),
+            "column %d has no name: name it in the header, or write the file without its row names"
+                .formatted(k + 1));
+      }
+      names.add(name);
+    }
+    Table.checkNames(file.name(), names);
+    columns = new ColumnBuilder[names.size()];
+    for (int k = 0; k < columns.length; k++) {
+      columns[k] = new ColumnBuilder(names.get(k), numbers, text != null && text[k]);
+    }
+  }
+
+  private InputException ragged(int fields, boolean more) {
+    return InputException.of(
+        file.name(),
+        getStartingLineNumber(),
+        "has %s%s, but the first line has %s: correct the line, or quote fields that hold %s"
+            .formatted(
+                more ? "more than " : "",
+                Say.count(fields, "field"),
+                Say.count(columns.length),
+                dialect.delimiter() == '\t' ? "a tab" : Say.quoted("" + dialect.delimiter())));
+  }
+
+  /** The columns to be read again as text, or null if there are none. */
+  private boolean[] restart() {
+    boolean[] again = new boolean[columns.length];
+    boolean any = false;
+    for (int k = 0; k < again.length; k++) {
+      again[k] = columns[k].mustRestart();
+      any |= again[k];
+    }
+    return any ? again : null;
+  }
+
+  private Table build() {
+    List<Column> built = new ArrayList<>(columns.length);
+    for (int k = 0; k < columns.length; k++) {
+      built.add(columns[k].build());
+      columns[k] = null;
+    }
+    return Table.of(file.name(), built);
+  }
+}

@@ -1,0 +1,90 @@
+package org.perrin.io.table;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.duckdb.DuckDBDriver;
+import org.perrin.io.InputException;
+import org.perrin.io.table.ReadOptions.Format;
+
+/**
+ * Parquet, JSON and SQL, by an embedded DuckDB. Its library is loaded at the first use and takes
+ * most of a second; nothing else here touches it.
+ */
+final class DuckDb {
+  private DuckDb() {}
+
+  static Table read(SourceFile file, Format format) {
+    String path = "'" + file.path().toString().replace("'", "''") + "'";
+    String query =
+        format == Format.PARQUET
+            ? "SELECT * FROM read_parquet(%s)".formatted(path)
+            : "SELECT * FROM read_json_auto(%s, compression = '%s', sample_size = -1)"
+                .formatted(path, compression(file));
+    return run(file.name(), query);
+  }
+
+  private static String compression(SourceFile file) {
+    return switch (file.packing()) {
+      case NONE -> "uncompressed";
+      case GZIP -> "gzip";
+      case ZSTD -> "zstd";
+    };
+  }
+
+  static Table query(String query) {
+    if (query.isBlank()) {
+      throw new InputException("SQL: the query is empty: write SELECT … FROM 'file'");
+    }
+    return run("SQL", query);
+  }
+
+  private static Table run(String source, String query) {
+    Properties settings = new Properties();
+    settings.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
+    try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", settings);
+        Statement statement = connection.createStatement()) {
+      if (!statement.execute(query)) {
+        throw InputException.of(source, "the query yields no table: end it with a SELECT");
+      }
+      try (ResultSet result = statement.getResultSet()) {
+        return collect(source, result);
+      }
+    } catch (SQLException e) {
+      throw new InputException(source + ": " + firstLine(e), e);
+    }
+  }
+
+  private static String firstLine(SQLException e) {
+    String message = String.valueOf(e.getMessage()).strip();
+    String first = message.lines().findFirst().orElse("the query failed").strip();
+    return first.length() > 200 ? first.substring(0, 199) + "…" : first;
+  }
+
+  private static Table collect(String source, ResultSet result) throws SQLException {
+    ResultSetMetaData about = result.getMetaData();
+    List<String> names = new ArrayList<>();
+    List<SqlColumn> columns = new ArrayList<>();
+    for (int k = 1; k <= about.getColumnCount(); k++) {
+      names.add(about.getColumnName(k));
+      columns.add(SqlColumn.of(about.getColumnName(k), about.getColumnTypeName(k)));
+    }
+    Table.checkNames(source, names);
+    int rows = 0;
+    while (result.next()) {
+      rows++;
+      for (int k = 0; k < columns.size(); k++) {
+        columns.get(k).add(result, k + 1, rows);
+      }
+    }
+    if (rows == 0) {
+      throw InputException.of(source, "there are no rows: check the query or the file");
+    }
+    return Table.of(source, columns.stream().map(SqlColumn::build).toList());
+  }
+}

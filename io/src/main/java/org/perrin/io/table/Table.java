@@ -1,0 +1,130 @@
+package org.perrin.io.table;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.perrin.io.InputException;
+import org.perrin.io.Say;
+import org.perrin.io.table.ReadOptions.Format;
+
+/**
+ * A table in memory, by columns: eight bytes a number, four a text. Reading infers the kind of each
+ * column from all of its values; what is wrong with a single column is told when it is used.
+ */
+public final class Table {
+  private final String source;
+  private final List<Column> columns;
+  private final Map<String, Integer> places;
+  private final int count;
+
+  private Table(String source, List<Column> columns) {
+    this.source = source;
+    this.columns = List.copyOf(columns);
+    this.places = checkNames(source, columns.stream().map(Column::name).toList());
+    this.count = columns.getFirst().count();
+  }
+
+  /** A table from its columns; {@code source} stands in messages. */
+  public static Table of(String source, List<Column> columns) {
+    if (columns.isEmpty()) {
+      throw InputException.of(source, "has no columns: choose at least one");
+    }
+    for (Column column : columns) {
+      if (column.count() != columns.getFirst().count()) {
+        throw new IllegalArgumentException(
+            "column %s has %d rows, the first has %d"
+                .formatted(column.name(), column.count(), columns.getFirst().count()));
+      }
+    }
+    return new Table(source, columns);
+  }
+
+  /** Where each name stands; a name that stands twice is an error. */
+  static Map<String, Integer> checkNames(String source, List<String> names) {
+    Map<String, Integer> places = HashMap.newHashMap(names.size());
+    for (int k = 0; k < names.size(); k++) {
+      Integer before = places.put(names.get(k), k);
+      if (before != null) {
+        throw InputException.of(
+            source,
+            "columns %d and %d are both named %s: rename one"
+                .formatted(before + 1, k + 1, Say.quoted(names.get(k))));
+      }
+    }
+    return places;
+  }
+
+  /** Reads a file, finding out what it is. */
+  public static Table read(Path path) {
+    return read(path, ReadOptions.detect());
+  }
+
+  /** As {@link #read(Path)}. */
+  public static Table read(String path) {
+    return read(Path.of(path));
+  }
+
+  /** Reads a file, told something about it. */
+  public static Table read(Path path, ReadOptions options) {
+    SourceFile file = SourceFile.of(path);
+    Format format = options.format() != null ? options.format() : FormatGuess.of(file);
+    return switch (format) {
+      case CSV -> CsvFile.read(file, options);
+      case LIBSVM -> LibsvmFile.read(file);
+      case PARQUET, JSON -> DuckDb.read(file, format);
+    };
+  }
+
+  /** The result of a query, in which files stand for tables: {@code SELECT … FROM 'x.csv'}. */
+  public static Table sql(String query) {
+    return DuckDb.query(query);
+  }
+
+  /** What was read, as in messages. */
+  public String source() {
+    return source;
+  }
+
+  /** Rows. */
+  public int count() {
+    return count;
+  }
+
+  /** In the order of the file. */
+  public List<Column> columns() {
+    return columns;
+  }
+
+  /** In the order of the file. */
+  public List<String> names() {
+    return columns.stream().map(Column::name).toList();
+  }
+
+  /** The column of that name, if there is one. */
+  public Optional<Column> find(String name) {
+    return Optional.ofNullable(places.get(name)).map(columns::get);
+  }
+
+  /**
+   * The column of that name.
+   *
+   * @throws InputException if there is none, with the nearest that there is
+   */
+  public Column column(String name) {
+    return find(name).orElseThrow(() -> InputException.of(source, noColumn(name)));
+  }
+
+  private String noColumn(String name) {
+    String hint = Say.didYouMean(name, places.keySet().stream().sorted().toList());
+    return "there is no column %s%s"
+        .formatted(
+            Say.quoted(name), hint.isEmpty() ? ": the columns are " + Say.listed(names()) : hint);
+  }
+
+  @Override
+  public String toString() {
+    return "%s: %d rows × %d columns".formatted(source, count, columns.size());
+  }
+}

@@ -1,0 +1,2 @@
+/** Tables in memory, and the readers that fill them. */
+package org.perrin.io.table;
