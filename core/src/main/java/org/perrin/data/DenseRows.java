@@ -45,6 +45,28 @@ public final class DenseRows implements Rows {
     return rows;
   }
 
+  /** Fills a block of rows; the padding stays zero. */
+  @FunctionalInterface
+  interface BlockFiller {
+    /**
+     * Writes the rows {@code from ≤ i < to} of block {@code block}, row i to {@code x[i·stride]}.
+     */
+    void fill(int block, int from, int to, double[] x, int stride);
+  }
+
+  /** As {@link #fill}, in blocks of {@code size} rows whatever the number of threads. */
+  static DenseRows fillBlocks(int count, int width, int size, BlockFiller filler) {
+    var rows = allocate(count, width);
+    Parallel.run(
+        (count - 1) / size + 1,
+        b -> {
+          int to = (int) Math.min(count, (b + 1L) * size);
+          filler.fill(b, b * size, to, rows.x, rows.stride);
+        });
+    rows.checkFinite();
+    return rows;
+  }
+
   /** A table from an array of rows. */
   public static DenseRows of(double[][] values) {
     if (values.length == 0) {

@@ -1,0 +1,179 @@
+package org.perrin.diagnostics;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.perrin.draws.Draws;
+import org.perrin.math.Parallel;
+
+/**
+ * A posterior at a glance: a row for each parameter, and notes on what is wrong with the chains.
+ * Chains that diverged are left out unless all did; the others are cut to the shortest.
+ */
+public record Summary(List<Row> rows, List<String> notes) {
+  private static final String[] COLUMNS = {
+    "name", "mean", "sd", "mcse_mean", "q5", "q50", "q95", "ess_bulk", "ess_tail", "rhat"
+  };
+
+  /** Above it the chains disagree. */
+  private static final double RHAT_LIMIT = 1.01;
+
+  /** Effective draws a chain below which R̂ and quantiles are themselves in doubt. */
+  private static final int ESS_LIMIT = 100;
+
+  /** Copies the lists. */
+  public Summary {
+    rows = List.copyOf(rows);
+    notes = List.copyOf(notes);
+  }
+
+  /** One parameter; see {@link Convergence}. */
+  public record Row(
+      String name,
+      double mean,
+      double sd,
+      double mcseMean,
+      double q5,
+      double q50,
+      double q95,
+      double essBulk,
+      double essTail,
+      double rhat) {
+    /** The row of one parameter, an array for each chain. */
+    public static Row of(String name, double[][] chains) {
+      double[] sorted = Convergence.sorted(chains);
+      return new Row(
+          name,
+          Convergence.mean(chains),
+          Convergence.sd(chains),
+          Convergence.mcseMean(chains),
+          Convergence.quantile(sorted, 0.05),
+          Convergence.quantile(sorted, 0.5),
+          Convergence.quantile(sorted, 0.95),
+          Convergence.essBulk(chains),
+          Convergence.essTail(chains),
+          Convergence.rhat(chains));
+    }
+
+    private double[] numbers() {
+      return new double[] {mean, sd, mcseMean, q5, q50, q95, essBulk, essTail, rhat};
+    }
+  }
+
+  /** The summary of all parameters, one task each. */
+  public static Summary of(Draws draws) {
+    if (draws.count() == 0) {
+      throw new IllegalArgumentException("there are no draws to summarise");
+    }
+    List<Draws.Chain> sound =
+        draws.chains().stream().filter(c -> c.divergence() == null && c.count() > 0).toList();
+    List<Draws.Chain> used =
+        sound.isEmpty() ? draws.chains().stream().filter(c -> c.count() > 0).toList() : sound;
+    int length = used.stream().mapToInt(Draws.Chain::count).min().orElseThrow();
+    Row[] rows = new Row[draws.dimension()];
+    Parallel.run(
+        rows.length,
+        k -> {
+          double[][] chains =
+              used.stream()
+                  .map(chain -> Arrays.copyOf(chain.coordinate(k), length))
+                  .toArray(double[][]::new);
+          rows[k] = Row.of(draws.names().get(k), chains);
+        });
+    return new Summary(List.of(rows), notes(draws, used, rows));
+  }
+
+  private static List<String> notes(Draws draws, List<Draws.Chain> used, Row[] rows) {
+    List<String> notes = new ArrayList<>();
+    long diverged = draws.chains().stream().filter(c -> c.divergence() != null).count();
+    if (diverged > 0) {
+      notes.add(
+          "%d of %d chains diverged; %d are summarised"
+              .formatted(diverged, draws.chains().size(), used.size()));
+    }
+    long apart = Arrays.stream(rows).filter(r -> r.rhat() > RHAT_LIMIT).count();
+    if (apart > 0) {
+      notes.add(
+          "rhat is above %s for %d of %d parameters: the chains have not mixed"
+              .formatted(RHAT_LIMIT, apart, rows.length));
+    }
+    double enough = (double) ESS_LIMIT * used.size();
+    long few = Arrays.stream(rows).filter(r -> Math.min(r.essBulk(), r.essTail()) < enough).count();
+    if (few > 0) {
+      notes.add(
+          "ess is below %.0f for %d of %d parameters: draw longer"
+              .formatted(enough, few, rows.length));
+    }
+    return notes;
+  }
+
+  /** The row of a parameter. */
+  public Row get(String name) {
+    return rows.stream()
+        .filter(row -> row.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("there is no parameter " + name));
+  }
+
+  /** Comma-separated values with all digits, a header first. */
+  public String toCsv() {
+    var csv = new StringBuilder(String.join(",", COLUMNS)).append('\n');
+    for (Row row : rows) {
+      csv.append(quoted(row.name()));
+      for (double number : row.numbers()) {
+        csv.append(',').append(number);
+      }
+      csv.append('\n');
+    }
+    return csv.toString();
+  }
+
+  private static String quoted(String name) {
+    return name.matches("[^,\"\\r\\n]*") ? name : '"' + name.replace("\"", "\"\"") + '"';
+  }
+
+  /** A table for people. */
+  @Override
+  public String toString() {
+    List<String[]> cells = new ArrayList<>();
+    cells.add(COLUMNS);
+    rows.forEach(row -> cells.add(cells(row)));
+    int[] width = new int[COLUMNS.length];
+    for (String[] line : cells) {
+      for (int c = 0; c < width.length; c++) {
+        width[c] = Math.max(width[c], line[c].length());
+      }
+    }
+    String table = cells.stream().map(line -> align(line, width)).collect(Collectors.joining("\n"));
+    return notes.isEmpty() ? table : table + "\n\n" + String.join("\n", notes);
+  }
+
+  private static String[] cells(Row row) {
+    double[] numbers = row.numbers();
+    String[] line = new String[COLUMNS.length];
+    line[0] = row.name();
+    for (int c = 1; c < line.length; c++) {
+      line[c] = shown(COLUMNS[c], numbers[c - 1]);
+    }
+    return line;
+  }
+
+  private static String shown(String column, double number) {
+    if (!Double.isFinite(number)) {
+      return String.valueOf(number);
+    }
+    String pattern = column.startsWith("ess") ? "%.0f" : column.equals("rhat") ? "%.3f" : "%.4g";
+    return String.format(Locale.ROOT, pattern, number);
+  }
+
+  /** The name to the left, numbers to the right. */
+  private static String align(String[] line, int[] width) {
+    var text = new StringBuilder(line[0]).repeat(' ', width[0] - line[0].length());
+    for (int c = 1; c < line.length; c++) {
+      text.repeat(' ', 2 + width[c] - line[c].length()).append(line[c]);
+    }
+    return text.toString();
+  }
+}
