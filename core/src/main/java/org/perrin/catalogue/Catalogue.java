@@ -34,7 +34,8 @@ public final class Catalogue {
           new Recipe(
               "asgld-cv-ps", CONTROL_VARIATE, CURVATURE, true, LANGEVIN, "the paper's Algorithm 2"),
           new Recipe("ula", FULL, null, false, LANGEVIN, "unadjusted Langevin (Parisi, 1981)"),
-          new Recipe("mala", FULL, null, false, Move.MALA, "exact; Roberts and Tweedie (1996)"));
+          new Recipe("mala", FULL, null, false, Move.MALA, "exact; Roberts and Tweedie (1996)"),
+          new Recipe("nuts", FULL, null, false, Move.NUTS, "exact; Hoffman and Gelman (2014)"));
 
   private Catalogue() {}
 

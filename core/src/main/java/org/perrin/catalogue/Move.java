@@ -5,6 +5,7 @@ import org.perrin.dynamics.Dynamics;
 import org.perrin.dynamics.Langevin;
 import org.perrin.dynamics.LeimkuhlerMatthews;
 import org.perrin.dynamics.Mala;
+import org.perrin.dynamics.Nuts;
 
 /** The dynamics by name. To add one, write a class and a line here. */
 public enum Move {
@@ -14,7 +15,9 @@ public enum Move {
   LEIMKUHLER_MATTHEWS(
       "leimkuhler-matthews", "θ' = θ − (h/2) ĝ + √h (ηₖ + ηₖ₊₁)/2", LeimkuhlerMatthews::new),
   /** With accept and reject. */
-  MALA("mala", "a Langevin step, accepted or rejected by f", Mala::new);
+  MALA("mala", "a Langevin step, accepted or rejected by f", Mala::new),
+  /** Trajectories until they turn. */
+  NUTS("nuts", "a Hamiltonian trajectory until it turns back", Nuts::new);
 
   private final String label;
   private final String formula;

@@ -71,7 +71,7 @@ class SamplerContractTest {
     if (sampler.gradient() instanceof PlainGradient plain) {
       noise = noise(plain.batches().scheme(), 400, recipe.name().equals("sgld-wor"));
     }
-    boolean exact = recipe.move() == Move.MALA;
+    boolean exact = recipe.move() == Move.MALA || recipe.move() == Move.NUTS;
     double scale = 1 - Math.pow(1 - EPSILON * C / 2, 2);
     double[] predicted = new double[4];
     for (int k = 0; k < 4; k++) {
