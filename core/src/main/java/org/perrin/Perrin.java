@@ -1,6 +1,7 @@
 package org.perrin;
 
 import org.perrin.model.Model;
+import org.perrin.posterior.Check;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Posterior;
 import org.perrin.posterior.Sampling;
@@ -23,5 +24,10 @@ public final class Perrin {
   /** As asked, with somebody looking on. */
   public static Posterior sample(Model model, Options options, Watcher watcher) {
     return Sampling.run(model, options, watcher);
+  }
+
+  /** Whether the draws are those of the model: R-hat cannot see a bias that all chains share. */
+  public static Check check(Posterior posterior) {
+    return Check.of(posterior);
   }
 }

@@ -6,6 +6,7 @@ import org.perrin.catalogue.Catalogue;
 import org.perrin.catalogue.Recipe;
 import org.perrin.io.Say;
 import org.perrin.posterior.Options;
+import org.perrin.posterior.Sizing;
 import picocli.CommandLine.Option;
 
 /** How to sample, as options. */
@@ -73,9 +74,11 @@ final class SamplerOptions {
   Integer thin;
 
   @Option(
-      names = "--adaptive",
-      description = "Let the rows of a step follow the distance from the mode.")
-  boolean adaptive;
+      names = "--sizing",
+      paramLabel = "RULE",
+      defaultValue = "fixed",
+      description = "Rows a step of natural: fixed (default), adaptive or guaranteed.")
+  Sizing sizing;
 
   @Option(
       names = "--threads",
@@ -111,7 +114,7 @@ final class SamplerOptions {
           subsample == null ? 0 : subsample,
           burnIn == null ? -1 : burnIn,
           thin == null ? 0 : thin,
-          adaptive);
+          sizing);
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }

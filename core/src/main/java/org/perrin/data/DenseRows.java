@@ -197,13 +197,22 @@ public final class DenseRows implements Rows {
   }
 
   @Override
-  public DenseRows times(double[] m, int columns) {
+  public Product times(double[] m, int columns, int sumSize, Visitor visitor) {
     var out = allocate(count, columns);
     double[] padded = padRows(m, width, columns);
-    Parallel.overRows(
-        count,
-        (from, to) -> K.multiply(x, stride, from, to - from, padded, out.stride, out.x, from));
-    return out;
+    int block = 64;
+    double[] total =
+        Parallel.sum(
+            count,
+            sumSize,
+            (sum, from, to) -> {
+              for (int first = from; first < to; first += block) {
+                int rows = Math.min(block, to - first);
+                K.multiply(x, stride, first, rows, padded, out.stride, out.x, first);
+                visitor.visit(out, first, rows, sum);
+              }
+            });
+    return new Product(out, total);
   }
 
   /** A {@code rows × columns} matrix in the kernels' layout: both sides padded. */

@@ -36,8 +36,26 @@ public interface Rows {
   /** {@code out[j] = ‖Mᵀ x[first + j]‖²}; {@code m} is {@code stride × mStride}. */
   void squaredNorms(int first, int count, double[] m, int mStride, double[] out);
 
-  /** The table whose rows are {@code Mᵀxᵢ}; {@code m} is {@code d × columns}, row-major. */
-  Rows times(double[] m, int columns);
+  /**
+   * The table whose rows are {@code Mᵀxᵢ}; {@code m} is {@code d × columns}, row-major. The visitor
+   * sees each block of new rows while they are in cache and adds to a vector of {@code sumSize}.
+   */
+  Product times(double[] m, int columns, int sumSize, Visitor visitor);
+
+  /** The table whose rows are {@code Mᵀxᵢ}. */
+  default Rows times(double[] m, int columns) {
+    return times(m, columns, 1, (rows, first, count, sum) -> {}).rows();
+  }
+
+  /** A new table and what was summed on the way. */
+  record Product(Rows rows, double[] sum) {}
+
+  /** Looks at rows {@code first ≤ i < first + count} and adds to {@code sum}. */
+  @FunctionalInterface
+  interface Visitor {
+    /** Visits a block. */
+    void visit(Rows rows, int first, int count, double[] sum);
+  }
 
   /** The table whose rows are {@code f(xᵢ)}, d' columns wide. */
   Rows map(int columns, RowMap f);

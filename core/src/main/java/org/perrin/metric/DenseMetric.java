@@ -67,6 +67,11 @@ public final class DenseMetric implements Metric {
   }
 
   @Override
+  public Rows.Product transform(Rows x, int sumSize, Rows.Visitor visitor) {
+    return x.times(factor, d, sumSize, visitor);
+  }
+
+  @Override
   public double[] matrix() {
     return factor.clone();
   }

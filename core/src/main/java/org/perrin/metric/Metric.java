@@ -26,6 +26,21 @@ public interface Metric {
   /** Rows {@code Lᵀxᵢ}. */
   Rows transform(Rows x);
 
+  /** Rows {@code Lᵀxᵢ}, each block visited, in one pass where the metric can. */
+  default Rows.Product transform(Rows x, int sumSize, Rows.Visitor visitor) {
+    Rows z = transform(x);
+    double[] sum =
+        org.perrin.math.Parallel.sum(
+            z.count(),
+            sumSize,
+            (s, from, to) -> {
+              for (int first = from; first < to; first += 64) {
+                visitor.visit(z, first, Math.min(64, to - first), s);
+              }
+            });
+    return new Rows.Product(z, sum);
+  }
+
   /** L, row-major. */
   double[] matrix();
 

@@ -20,7 +20,11 @@ public final class Newton {
 
   private static final int MOST_STEPS = 100;
   private static final double PART_TOLERANCE = 1e-3;
+  private static final double FLAT_TOLERANCE = 1e-6;
+  private static final int MOST_SLOW = 8;
   private static final double GONE = 1e7;
+  private static final String SEPARABLE =
+      "the posterior has no mode: the data are separable, so give a proper prior";
 
   private final Curved model;
   private int passes;
@@ -85,6 +89,11 @@ public final class Newton {
     int d = model.dimension();
     double[] theta = start.clone();
     var here = expand(theta);
+    // without a proper prior a step may be short because the curvature dies away, at no mode at
+    // all:
+    // then it shrinks slowly, where near a mode each step squares the one before
+    boolean held = model.prior().proper();
+    int slow = 0;
     for (int step = 0; step < MOST_STEPS; step++) {
       double[] lower = dampedFactor(here.hessian());
       double[] direction = Matrices.solve(lower, here.gradient(), d);
@@ -93,16 +102,17 @@ public final class Newton {
         decrement += direction[k] * here.gradient()[k];
       }
       double size = Math.sqrt(decrement / d);
-      if (size < tolerance) {
+      if (size < TOLERANCE && ++slow > MOST_SLOW && !held) {
+        throw new IllegalArgumentException(SEPARABLE);
+      }
+      if (size < (held ? tolerance : Math.min(tolerance, FLAT_TOLERANCE))) {
         move(theta, direction, 1);
         return Mode.fromHessian(model, theta, here.hessian(), passes, size);
       }
       here = search(theta, direction, here, decrement);
       for (int k = 0; k < d; k++) {
         if (!(Math.abs(theta[k]) < GONE * (1 + Math.abs(start[k])))) {
-          throw new IllegalArgumentException(
-              "the mode runs away along '%s': the data are separable there, give a proper prior"
-                  .formatted(model.names().get(k)));
+          throw new IllegalArgumentException(SEPARABLE);
         }
       }
     }

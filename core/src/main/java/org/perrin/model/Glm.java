@@ -37,8 +37,9 @@ public final class Glm implements Predicted, Smooth {
   private final double[] weight;
   private final Prior prior;
   private final List<String> names;
+  private final Origin origin;
 
-  private Glm(Family family, Dataset data, Prior prior) {
+  private Glm(Family family, Dataset data, Prior prior, Origin origin) {
     this.family = family;
     this.x = data.x();
     this.y = data.y();
@@ -46,6 +47,7 @@ public final class Glm implements Predicted, Smooth {
     this.weight = data.weight();
     this.prior = prior;
     this.names = data.names();
+    this.origin = origin;
   }
 
   /** The model of a family, data and a prior. */
@@ -62,7 +64,7 @@ public final class Glm implements Predicted, Smooth {
             "the response of row %d is %s: %s".formatted(i, data.y()[i], fault));
       }
     }
-    return new Glm(family, data, prior);
+    return new Glm(family, data, prior, null);
   }
 
   /** Logistic regression with one prior for all coefficients. */
@@ -331,36 +333,68 @@ public final class Glm implements Predicted, Smooth {
   @Override
   public void expectedScores(
       double[] theta, double[] factor, double widen, int from, int to, double[] out) {
-    double[] norms = new double[BLOCK];
-    double[] spread = new double[BLOCK];
-    double[] base = new double[BLOCK];
-    double[] moved = new double[BLOCK];
-    double[] squares = new double[BLOCK];
+    var quadrature = new Quadrature(widen);
+    if (factor == null && atOrigin(theta)) {
+      for (int first = from; first < to; first += BLOCK) {
+        int count = Math.min(BLOCK, to - first);
+        System.arraycopy(offset, first, quadrature.eta, 0, count);
+        System.arraycopy(y, first, quadrature.responses, 0, count);
+        System.arraycopy(origin.norms(), first, quadrature.norms, 0, count);
+        System.arraycopy(origin.norms(), first, quadrature.spread, 0, count);
+        quadrature.score(first, count, out, first - from);
+      }
+      return;
+    }
     double[] padded = factor == null ? null : DenseRows.padRows(factor, x.width(), x.width());
     overBlocks(
         theta,
         from,
         to,
         (first, count, eta, responses) -> {
-          family.slopes(eta, responses, count, base);
-          spreads(first, count, padded, norms, spread);
-          Arrays.fill(squares, 0);
-          for (int k = 0; k < NODES.nodes().length; k++) {
-            double t = widen * NODES.nodes()[k];
-            for (int j = 0; j < count; j++) {
-              moved[j] = eta[j] + t * Math.sqrt(spread[j]);
-            }
-            family.slopes(moved, responses, count, moved);
-            for (int j = 0; j < count; j++) {
-              double change = moved[j] - base[j];
-              squares[j] += NODES.weights()[k] * change * change;
-            }
-          }
-          for (int j = 0; j < count; j++) {
-            double score = weight(first + j) * Math.sqrt(norms[j] * squares[j]);
-            out[first - from + j] = Math.min(score, Double.MAX_VALUE);
-          }
+          System.arraycopy(eta, 0, quadrature.eta, 0, count);
+          System.arraycopy(responses, 0, quadrature.responses, 0, count);
+          spreads(first, count, padded, quadrature.norms, quadrature.spread);
+          quadrature.score(first, count, out, first - from);
         });
+  }
+
+  /** {@code vᵢ ‖xᵢ‖ √E(ℓ'(η̂ᵢ + t) − ℓ'(η̂ᵢ))²}, {@code t ~ N(0, widen² spreadᵢ)}, for a block. */
+  private final class Quadrature {
+    private final double widen;
+    private final double[] eta = new double[BLOCK];
+    private final double[] responses = new double[BLOCK];
+    private final double[] norms = new double[BLOCK];
+    private final double[] spread = new double[BLOCK];
+    private final double[] base = new double[BLOCK];
+    private final double[] moved = new double[BLOCK];
+    private final double[] squares = new double[BLOCK];
+
+    Quadrature(double widen) {
+      this.widen = widen;
+    }
+
+    void score(int first, int count, double[] out, int at) {
+      family.slopes(eta, responses, count, base);
+      Arrays.fill(squares, 0);
+      for (int j = 0; j < count; j++) {
+        spread[j] = widen * Math.sqrt(spread[j]);
+      }
+      for (int k = 0; k < NODES.nodes().length; k++) {
+        double t = NODES.nodes()[k];
+        for (int j = 0; j < count; j++) {
+          moved[j] = eta[j] + t * spread[j];
+        }
+        family.slopes(moved, responses, count, moved);
+        for (int j = 0; j < count; j++) {
+          double change = moved[j] - base[j];
+          squares[j] += NODES.weights()[k] * change * change;
+        }
+      }
+      for (int j = 0; j < count; j++) {
+        double score = weight(first + j) * Math.sqrt(norms[j] * squares[j]);
+        out[at + j] = Math.min(score, Double.MAX_VALUE);
+      }
+    }
   }
 
   @Override
@@ -379,19 +413,26 @@ public final class Glm implements Predicted, Smooth {
 
   @Override
   public Centre centre(double[] theta) {
+    if (atOrigin(theta)) {
+      return new Residuals(this, theta.clone(), origin.sum(), origin.base());
+    }
     double[] base = new double[rows()];
-    Parallel.overRows(
-        rows(),
-        (from, to) ->
-            overBlocks(
-                theta,
-                from,
-                to,
-                (first, count, eta, responses) -> {
-                  family.slopes(eta, responses, count, eta);
-                  System.arraycopy(eta, 0, base, first, count);
-                }));
-    return new Residuals(this, theta.clone(), likelihoodGradient(theta), base);
+    double[] sum =
+        Parallel.sum(
+            rows(),
+            x.stride(),
+            (s, from, to) ->
+                overBlocks(
+                    theta,
+                    from,
+                    to,
+                    (first, count, eta, responses) -> {
+                      family.slopes(eta, responses, count, eta);
+                      System.arraycopy(eta, 0, base, first, count);
+                      timesWeight(eta, first, count);
+                      x.add(first, count, eta, s);
+                    }));
+    return new Residuals(this, theta.clone(), Arrays.copyOf(sum, dimension()), base);
   }
 
   /** The centre of a GLM: {@code ℓ'ᵢ(θ̂)} for every row. */
@@ -403,26 +444,50 @@ public final class Glm implements Predicted, Smooth {
     }
   }
 
+  /**
+   * One pass: the rows z, and while each block is in cache the predictors, residuals, gradient and
+   * norms at θ̂ that control variates and expected weights will ask for.
+   */
   @Override
   public Glm in(Metric metric) {
     double[] moved = new double[rows()];
+    double[] base = new double[rows()];
+    double[] norms = new double[rows()];
     double[] point = Arrays.copyOf(metric.centre(), x.stride());
-    Parallel.overRows(
-        rows(),
-        (from, to) -> {
-          double[] eta = new double[to - from];
-          x.dots(from, to - from, point, eta);
-          for (int i = from; i < to; i++) {
-            moved[i] = eta[i - from] + (offset == null ? 0 : offset[i]);
-          }
-        });
-    var data = new Dataset(metric.transform(x), y, moved, weight, names);
-    return new Glm(family, data, prior.in(metric));
+    Rows.Product product =
+        metric.transform(
+            x,
+            Kernels.pad(metric.dimension()),
+            (z, first, count, sum) -> {
+              double[] eta = new double[count];
+              double[] responses = Arrays.copyOfRange(y, first, first + count);
+              x.dots(first, count, point, eta);
+              for (int j = 0; j < count; j++) {
+                eta[j] += offset == null ? 0 : offset[first + j];
+              }
+              System.arraycopy(eta, 0, moved, first, count);
+              family.slopes(eta, responses, count, eta);
+              System.arraycopy(eta, 0, base, first, count);
+              timesWeight(eta, first, count);
+              z.add(first, count, eta, sum);
+              z.squaredNorms(first, count, eta);
+              System.arraycopy(eta, 0, norms, first, count);
+            });
+    var data = new Dataset(product.rows(), y, moved, weight, names);
+    double[] sum = Arrays.copyOf(product.sum(), metric.dimension());
+    return new Glm(family, data, prior.in(metric), new Origin(base, sum, norms));
+  }
+
+  /** What is known at u = 0: residuals, the sum of gradients, squared norms of the rows. */
+  private record Origin(double[] base, double[] sum, double[] norms) {}
+
+  private boolean atOrigin(double[] theta) {
+    return origin != null && Arrays.stream(theta).allMatch(v -> v == 0);
   }
 
   @Override
   public Glm subset(int[] rows, double[] factors) {
-    return new Glm(family, data().select(rows).scaled(factors), prior);
+    return new Glm(family, data().select(rows).scaled(factors), prior, null);
   }
 
   @Override

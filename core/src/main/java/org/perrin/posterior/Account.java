@@ -44,4 +44,11 @@ public record Account(
   public double meanInflation() {
     return java.util.Arrays.stream(inflation).average().orElse(Double.NaN);
   }
+
+  /** The same with other remarks. */
+  Account with(List<String> others) {
+    return new Account(
+        sampler, reason, stepSize, subsample, thin, burnIn, tolerance, inflation, passes, rowsRead,
+        seconds, others);
+  }
 }

@@ -12,7 +12,7 @@ package org.perrin.posterior;
  * @param subsample n; 0 to have it chosen
  * @param burnIn steps before the first draw; −1 to have it chosen
  * @param thin steps between draws; 0 to have it chosen
- * @param adaptive whether n follows the distance from the mode (natural sampler)
+ * @param sizing how n is chosen (natural sampler)
  */
 public record Options(
     String sampler,
@@ -24,7 +24,7 @@ public record Options(
     int subsample,
     int burnIn,
     int thin,
-    boolean adaptive) {
+    Sizing sizing) {
   /** Checks the numbers. */
   public Options {
     if (chains < 1 || draws < 1) {
@@ -46,66 +46,64 @@ public record Options(
 
   /** Four chains of 1,000 draws, tolerance 1 %, everything else chosen. */
   public static Options standard() {
-    return new Options("auto", 4, 1000, 1, 0.01, Double.NaN, 0, -1, 0, false);
+    return new Options("auto", 4, 1000, 1, 0.01, Double.NaN, 0, -1, 0, Sizing.FIXED);
   }
 
   /** With another sampler. */
   public Options sampler(String name) {
     return new Options(
-        name, chains, draws, seed, tolerance, stepSize, subsample, burnIn, thin, adaptive);
+        name, chains, draws, seed, tolerance, stepSize, subsample, burnIn, thin, sizing);
   }
 
   /** With another number of chains. */
   public Options chains(int n) {
     return new Options(
-        sampler, n, draws, seed, tolerance, stepSize, subsample, burnIn, thin, adaptive);
+        sampler, n, draws, seed, tolerance, stepSize, subsample, burnIn, thin, sizing);
   }
 
   /** With another number of draws a chain. */
   public Options draws(int n) {
     return new Options(
-        sampler, chains, n, seed, tolerance, stepSize, subsample, burnIn, thin, adaptive);
+        sampler, chains, n, seed, tolerance, stepSize, subsample, burnIn, thin, sizing);
   }
 
   /** With another seed. */
   public Options seed(long value) {
     return new Options(
-        sampler, chains, draws, value, tolerance, stepSize, subsample, burnIn, thin, adaptive);
+        sampler, chains, draws, value, tolerance, stepSize, subsample, burnIn, thin, sizing);
   }
 
   /** With another tolerance. */
   public Options tolerance(double tau) {
     return new Options(
-        sampler, chains, draws, seed, tau, stepSize, subsample, burnIn, thin, adaptive);
+        sampler, chains, draws, seed, tau, stepSize, subsample, burnIn, thin, sizing);
   }
 
   /** With a step-size. */
   public Options stepSize(double h) {
-    return new Options(
-        sampler, chains, draws, seed, tolerance, h, subsample, burnIn, thin, adaptive);
+    return new Options(sampler, chains, draws, seed, tolerance, h, subsample, burnIn, thin, sizing);
   }
 
   /** With a subsample size. */
   public Options subsample(int n) {
-    return new Options(
-        sampler, chains, draws, seed, tolerance, stepSize, n, burnIn, thin, adaptive);
+    return new Options(sampler, chains, draws, seed, tolerance, stepSize, n, burnIn, thin, sizing);
   }
 
   /** With a burn-in. */
   public Options burnIn(int n) {
     return new Options(
-        sampler, chains, draws, seed, tolerance, stepSize, subsample, n, thin, adaptive);
+        sampler, chains, draws, seed, tolerance, stepSize, subsample, n, thin, sizing);
   }
 
   /** With a number of steps between draws. */
   public Options thin(int n) {
     return new Options(
-        sampler, chains, draws, seed, tolerance, stepSize, subsample, burnIn, n, adaptive);
+        sampler, chains, draws, seed, tolerance, stepSize, subsample, burnIn, n, sizing);
   }
 
-  /** With a size that follows the distance from the mode, or not. */
-  public Options adaptive(boolean on) {
+  /** With another way to size subsamples. */
+  public Options sizing(Sizing how) {
     return new Options(
-        sampler, chains, draws, seed, tolerance, stepSize, subsample, burnIn, thin, on);
+        sampler, chains, draws, seed, tolerance, stepSize, subsample, burnIn, thin, how);
   }
 }

@@ -1,13 +1,145 @@
 package org.perrin.posterior;
 
+import java.util.Arrays;
+import java.util.List;
+import org.perrin.catalogue.Catalogue;
+import org.perrin.catalogue.Recipe;
+import org.perrin.dynamics.Nuts;
+import org.perrin.gradient.FullGradient;
+import org.perrin.mode.Mode;
+import org.perrin.mode.Newton;
 import org.perrin.model.Model;
+import org.perrin.sampler.Chains;
+import org.perrin.sampler.Run;
+import org.perrin.sampler.Sampler;
+import org.perrin.subsampling.Preferential;
 
 /** From a model and options to a posterior. */
 public final class Sampling {
+  /** Below this many numbers an exact sampler takes a few seconds at most. */
+  private static final long SMALL = 200_000;
+
   private Sampling() {}
 
   /** Runs the sampler that the options name, or the one that suits the model. */
   public static Posterior run(Model model, Options options, Watcher watcher) {
-    throw new IllegalArgumentException("there is no sampler '%s'".formatted(options.sampler()));
+    return switch (options.sampler()) {
+      case "auto" -> automatic(model, options, watcher);
+      case "natural" -> Natural.sample(model, options, watcher, "asked for");
+      case "nuts" -> exact(model, options, watcher, "asked for");
+      default -> named(model, options, watcher);
+    };
+  }
+
+  private static Posterior automatic(Model model, Options options, Watcher watcher) {
+    int d = model.dimension();
+    int n =
+        options.subsample() > 0
+            ? options.subsample()
+            : Natural.subsample(d, Natural.STEP, options.tolerance());
+    if (2L * n >= model.rows()) {
+      return exact(
+          model,
+          options,
+          watcher,
+          "exact: %,d rows are too few to subsample (a step would read %,d)"
+              .formatted(model.rows(), n));
+    }
+    if ((long) model.rows() * d <= SMALL) {
+      return exact(
+          model,
+          options,
+          watcher,
+          "exact: %,d rows × %d parameters are small enough for all rows at every step"
+              .formatted(model.rows(), d));
+    }
+    return Natural.sample(
+        model,
+        options,
+        watcher,
+        "natural: a step reads %,d of %,d rows at a tolerance of %s %%"
+            .formatted(n, model.rows(), percent(options.tolerance())));
+  }
+
+  private static String percent(double share) {
+    return String.format(java.util.Locale.ROOT, "%.3g", 100 * share);
+  }
+
+  /** NUTS in the natural metric. */
+  private static Posterior exact(Model model, Options options, Watcher watcher, String reason) {
+    var clock = new Clock(watcher);
+    Mode mode = clock.time("mode", () -> Newton.find(model));
+    Model pulled = clock.time("weights", () -> model.in(mode.metric()));
+    int d = model.dimension();
+    int burnIn = options.burnIn() >= 0 ? options.burnIn() : 300;
+    int thin = Math.max(1, options.thin());
+    double step = Double.isNaN(options.stepSize()) ? Math.pow(d, -0.25) : options.stepSize();
+    var plan = plan(options, burnIn, thin);
+    double[][] starts = Natural.starts(options.chains(), d, options.seed());
+    var sampler = Sampler.of(new Nuts(step), new FullGradient(pulled));
+    Run run =
+        clock.time(
+            "sampling",
+            () -> Blocks.run(Run.of(plan, sampler, starts), 8L * model.rows(), watcher));
+    var account =
+        new Account(
+            "nuts",
+            reason,
+            Math.exp(run.chains().get(0).state().auxiliary()[1]),
+            model.rows(),
+            thin,
+            burnIn,
+            Double.NaN,
+            new double[0],
+            mode.passes() + 1 + (int) (run.rowsRead() / model.rows()),
+            run.rowsRead(),
+            clock.seconds(),
+            List.of());
+    return new Posterior(
+        model, run.draws().map((u, theta) -> mode.metric().toTheta(u, theta)), mode, account);
+  }
+
+  private static Chains plan(Options options, int burnIn, int thin) {
+    return Chains.of(options.chains())
+        .iterations(Math.multiplyExact(options.draws(), thin))
+        .burnIn(burnIn)
+        .thin(thin)
+        .seed(options.seed());
+  }
+
+  /** A sampler of the catalogue in θ, with the paper's settings where none are given. */
+  private static Posterior named(Model model, Options options, Watcher watcher) {
+    Recipe recipe = Catalogue.sampler(options.sampler());
+    var clock = new Clock(watcher);
+    Mode mode = clock.time("mode", () -> Newton.find(model));
+    double epsilon = Double.isNaN(options.stepSize()) ? 1.0 / model.rows() : options.stepSize();
+    int n = options.subsample() > 0 ? options.subsample() : Math.max(1, model.rows() / 1000);
+    int thin = options.thin() > 0 ? options.thin() : 10;
+    int burnIn = Math.max(0, options.burnIn());
+    var settings =
+        new Recipe.Settings(epsilon, n, Double.NaN, Preferential.MIXTURE, options.seed());
+    Sampler sampler = clock.time("weights", () -> recipe.make(model, mode, settings));
+    double[][] starts = new double[options.chains()][];
+    Arrays.fill(starts, mode.theta());
+    long rows = recipe.scheme() == null ? model.rows() : n;
+    Run run =
+        clock.time(
+            "sampling",
+            () -> Blocks.run(Run.of(plan(options, burnIn, thin), sampler, starts), rows, watcher));
+    var account =
+        new Account(
+            recipe.name(),
+            "asked for",
+            epsilon,
+            (int) rows,
+            thin,
+            burnIn,
+            Double.NaN,
+            new double[0],
+            mode.passes() + 2,
+            run.rowsRead(),
+            clock.seconds(),
+            List.of());
+    return new Posterior(model, run.draws(), mode, account);
   }
 }

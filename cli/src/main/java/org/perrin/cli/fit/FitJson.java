@@ -80,7 +80,7 @@ public final class FitJson {
     return node.put("subsample", options.subsample())
         .put("burn_in", options.burnIn())
         .put("thin", options.thin())
-        .put("adaptive", options.adaptive());
+        .put("sizing", options.sizing().name().toLowerCase(java.util.Locale.ROOT));
   }
 
   private static ObjectNode account(Account account) {

@@ -80,7 +80,7 @@ record Roles(
     List<String> names = spec.features() != null ? spec.features() : others(table, spec, taken);
     if (names.isEmpty()) {
       throw InputException.of(
-          table.source(), "there is no column beside the target: add features to the file");
+          table.source(), "no column is left beside the target: add features, or drop fewer");
     }
     List<Formula.Term> terms = new ArrayList<>();
     for (String name : new LinkedHashSet<>(names)) {

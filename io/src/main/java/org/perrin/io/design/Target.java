@@ -1,11 +1,13 @@
 package org.perrin.io.design;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.Table;
+import org.perrin.io.table.Truth;
 
 /** Finds out how a target becomes a response, and makes it one. */
 final class Target {
@@ -80,8 +82,8 @@ final class Target {
       }
     }
     boolean flags = use.table().column(name) instanceof Column.Flags;
-    if (flags && org.perrin.io.table.Truth.of(wanted) >= 0) {
-      return org.perrin.io.table.Truth.of(wanted) == 1 ? "true" : "false";
+    if (flags && Truth.of(wanted) >= 0) {
+      return Truth.of(wanted) == 1 ? "true" : "false";
     }
     String hint = Say.didYouMean(wanted, levels);
     throw use.bad(
@@ -104,7 +106,7 @@ final class Target {
   double[] values(Response response) {
     return switch (response) {
       case Response.Binary(String name, String positive, List<String> negative) -> {
-        List<String> levels = new java.util.ArrayList<>(negative);
+        List<String> levels = new ArrayList<>(negative);
         levels.addFirst(positive);
         int[] codes = use.codes(name, levels);
         double[] y = new double[rows.count()];

@@ -2,6 +2,7 @@ package org.perrin.io.design;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.perrin.io.InputException;
 import org.perrin.io.Say;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.formula.Formula;
@@ -12,6 +13,8 @@ import org.perrin.io.table.Column;
  * there is none, the first term of levels keeps all of them.
  */
 record Terms(Use use, Rows rows, List<String> notes) {
+  private static final int MOST_COLUMNS = 100_000;
+
   List<List<Part>> encode(List<Formula.Term> terms, boolean intercept) {
     List<List<Part>> encoded = new ArrayList<>();
     boolean full = !intercept;
@@ -20,6 +23,7 @@ record Terms(Use use, Rows rows, List<String> notes) {
       for (Formula.Factor factor : term.factors()) {
         parts.add(encode(factor, full && term.factors().size() == 1));
       }
+      checkWidth(term, parts);
       full &= !(parts.size() == 1 && parts.getFirst() instanceof Part.Levels);
       if (Encoding.names(parts).isEmpty()) {
         notes.add("%s has one level only and is left out".formatted(Say.quoted(term.text())));
@@ -28,6 +32,19 @@ record Terms(Use use, Rows rows, List<String> notes) {
       }
     }
     return encoded;
+  }
+
+  /** An interaction of many levels must not fill the memory with names. */
+  private void checkWidth(Formula.Term term, List<Part> parts) {
+    double width = 1;
+    for (Part part : parts) {
+      width *= part.names().size();
+    }
+    if (width > MOST_COLUMNS) {
+      throw new InputException(
+          "%s: the term %s makes %s columns: use fewer levels"
+              .formatted(use.table().source(), Say.quoted(term.text()), Say.count((long) width)));
+    }
   }
 
   private Part encode(Formula.Factor factor, boolean full) {

@@ -57,7 +57,9 @@ record Use(Table table) {
           throw bad(name, column.flaw());
         }
         throw bad(
-            name, "holds text such as %s, not numbers: use it by C(…)".formatted(example(column)));
+            name,
+            "holds text such as %s where numbers are needed: use C(…) for a feature, --model logistic for a target"
+                .formatted(example(column)));
       }
       case Column.Other column -> throw bad(name, column.advice());
     };

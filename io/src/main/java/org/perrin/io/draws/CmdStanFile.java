@@ -1,10 +1,5 @@
 package org.perrin.io.draws;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +10,7 @@ import java.util.stream.IntStream;
 import org.perrin.draws.Draws;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
+import org.perrin.io.table.TextLines;
 
 /** One chain from a CmdStan file: comments anywhere, a line of columns, lines of numbers. */
 final class CmdStanFile {
@@ -34,25 +30,12 @@ final class CmdStanFile {
 
   static CmdStanFile read(Path path) {
     CmdStanFile file = new CmdStanFile(path.toString());
-    if (Files.isDirectory(path)) {
-      throw InputException.of(file.source, "is a folder: name the CSV files in it");
-    }
-    try (BufferedReader in = Files.newBufferedReader(path)) {
-      for (String text = in.readLine(); text != null; text = in.readLine()) {
-        file.line++;
-        file.add(text);
-      }
-    } catch (NoSuchFileException e) {
-      throw InputException.of(file.source, "there is no such file: check the path");
-    } catch (MalformedInputException e) {
-      throw InputException.of(file.source, "is not text in UTF-8: give a CmdStan CSV file");
-    } catch (IOException e) {
-      throw InputException.of(file.source, "cannot be read (%s)".formatted(e.getMessage()));
-    }
+    TextLines.each(path, file::add);
     return file.finish();
   }
 
-  private void add(String text) {
+  private void add(long number, String text) {
+    line = number;
     if (text.startsWith("#")) {
       setting(text.substring(1).strip());
     } else if (!text.isBlank() && columns == null) {

@@ -1,6 +1,7 @@
 package org.perrin.io.formula;
 
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
@@ -43,7 +44,7 @@ public sealed interface Expr {
 
     /** As in formulas. */
     public String text() {
-      return name().toLowerCase(java.util.Locale.ROOT);
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 

@@ -1,8 +1,8 @@
 package org.perrin.io.formula;
 
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -112,7 +112,7 @@ public record Formula(Expr response, List<Item> items) {
 
   /** The terms that remain when everything is added and taken away, each once. */
   public List<Term> terms(List<String> everything) {
-    List<Term> terms = new ArrayList<>();
+    Map<Set<Factor>, Term> terms = new LinkedHashMap<>();
     for (Item item : items) {
       switch (item) {
         case Signed(Term term, boolean added) -> change(terms, term, added);
@@ -121,15 +121,14 @@ public record Formula(Expr response, List<Item> items) {
         case Intercept _, VaryingIntercept _ -> {}
       }
     }
-    return List.copyOf(new LinkedHashSet<>(terms));
+    return List.copyOf(terms.values());
   }
 
-  private static void change(List<Term> terms, Term term, boolean added) {
-    boolean known = terms.stream().anyMatch(other -> other.set().equals(term.set()));
-    if (!added) {
-      terms.removeIf(other -> other.set().equals(term.set()));
-    } else if (!known) {
-      terms.add(term);
+  private static void change(Map<Set<Factor>, Term> terms, Term term, boolean added) {
+    if (added) {
+      terms.putIfAbsent(term.set(), term);
+    } else {
+      terms.remove(term.set());
     }
   }
 }

@@ -33,12 +33,10 @@ final class FormulaParser {
   private static final int DEEPEST = 50;
   private static final int MOST_FACTORS = 6;
 
-  private final String what;
   private final Tokens tokens;
   private int depth;
 
   FormulaParser(String what, String text) {
-    this.what = what;
     this.tokens = new Tokens(what, text);
   }
 
@@ -239,12 +237,6 @@ final class FormulaParser {
     }
     tokens.next();
     return Expr.Fn.valueOf(name.toUpperCase(Locale.ROOT));
-  }
-
-  /** What this reader reads, for messages. */
-  @Override
-  public String toString() {
-    return what;
   }
 
   static InputException at(String what, int column, String problem) {

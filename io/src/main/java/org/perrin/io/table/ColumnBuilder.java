@@ -1,6 +1,5 @@
 package org.perrin.io.table;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -15,15 +14,11 @@ final class ColumnBuilder {
   private static final double MOSTLY = 0.9;
   private static final Pattern DATE =
       Pattern.compile("\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d.*)?)?");
-  static final String DATE_ADVICE =
-      "a date is no number: extract one by --sql, such as year(d) or date_diff('day', DATE"
-          + " '2000-01-01', d), or leave it out by --drop";
-
   private final String name;
   private final Numbers numbers;
   private final DoubleBlocks values = new DoubleBlocks();
   private Dictionary texts;
-  private IntBlocks codes;
+  private GrowingInts codes;
   private boolean restart;
   private int missing;
   private Column.Flaw flaw;
@@ -39,7 +34,7 @@ final class ColumnBuilder {
 
   private void becomeText() {
     texts = new Dictionary();
-    codes = new IntBlocks();
+    codes = new GrowingInts();
     for (int i = 0; i < missing; i++) {
       codes.add(-1);
     }
@@ -145,9 +140,16 @@ final class ColumnBuilder {
       return new Column.Flags(name, flags, missing);
     }
     if (!levels.isEmpty() && levels.stream().allMatch(text -> DATE.matcher(text).matches())) {
-      return new Column.Other(name, "date", rows.length, missing, DATE_ADVICE);
+      return new Column.Other(name, "date", rows.length, missing, dateAdvice(name));
     }
     return new Column.Text(name, rows, levels, missing, mostlyNumbers(rows) ? firstText : null);
+  }
+
+  static String dateAdvice(String name) {
+    String column = '"' + name.replace("\"", "\"\"") + '"';
+    return ("a date is no number: make one by --sql, such as year(%s) or date_diff('day', DATE"
+            + " '2000-01-01', %s), or leave it out by --drop")
+        .formatted(column, column);
   }
 
   private boolean mostlyNumbers(int[] rows) {
@@ -157,58 +159,5 @@ final class ColumnBuilder {
     }
     long count = Arrays.stream(rows).filter(code -> code >= 0 && numeric[code]).count();
     return count > 0 && count >= MOSTLY * (rows.length - missing);
-  }
-
-  /** Doubles in blocks that double in size up to 512 kB: nothing is copied before the end. */
-  static final class DoubleBlocks {
-    private final List<double[]> full = new ArrayList<>(0);
-    private double[] block = new double[8];
-    private int used;
-    private int before;
-
-    void add(double value) {
-      if (used == block.length) {
-        full.add(block);
-        before += used;
-        block = new double[Math.min(2 * used, 1 << 16)];
-        used = 0;
-      }
-      block[used++] = value;
-    }
-
-    int size() {
-      return before + used;
-    }
-
-    double[] toArray() {
-      double[] all = new double[size()];
-      int at = 0;
-      for (double[] part : full) {
-        System.arraycopy(part, 0, all, at, part.length);
-        at += part.length;
-      }
-      System.arraycopy(block, 0, all, at, used);
-      full.clear();
-      block = new double[0];
-      used = 0;
-      return all;
-    }
-  }
-
-  /** Integers in one growing array. */
-  static final class IntBlocks {
-    private int[] values = new int[8];
-    private int used;
-
-    void add(int value) {
-      if (used == values.length) {
-        values = Arrays.copyOf(values, 2 * used);
-      }
-      values[used++] = value;
-    }
-
-    int[] toArray() {
-      return Arrays.copyOf(values, used);
-    }
   }
 }

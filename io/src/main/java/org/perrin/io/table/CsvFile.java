@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import de.siegmar.fastcsv.reader.RecordType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -116,6 +117,9 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> {
 
   @Override
   protected Boolean buildRecord() {
+    if (getRecordType() == RecordType.EMPTY) {
+      return false;
+    }
     if (columns != null) {
       if (getFieldCount() != columns.length) {
         throw ragged(getFieldCount(), false);

@@ -4,8 +4,10 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.CsvRecordHandler;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * How a delimited text is written. Found from a sample: the delimiter is the one that cuts the
@@ -19,6 +21,8 @@ import java.util.List;
 record Dialect(char delimiter, char quote, boolean header) {
   private static final char[] DELIMITERS = {',', '\t', ';', '|'};
   private static final int LINES = 50;
+  private static final Pattern APOSTROPHES =
+      Pattern.compile("(?<=^|[,;|\\t\\n])'[^'\\n]*+'(?=[,;|\\t\\r\\n]|$)");
 
   static Dialect of(String sample, boolean whole, ReadOptions options) {
     char quote = options.quote() != null ? options.quote() : quote(sample);
@@ -44,11 +48,8 @@ record Dialect(char delimiter, char quote, boolean header) {
     if (sample.indexOf('"') >= 0) {
       return '"';
     }
-    int enclosed = 0;
-    for (String field : sample.split("[,;|\\t\\r\\n]", 1000)) {
-      enclosed += field.length() > 1 && field.startsWith("'") && field.endsWith("'") ? 1 : 0;
-    }
-    return enclosed > 1 ? '\'' : '"';
+    String start = sample.substring(0, Math.min(sample.length(), 1 << 14));
+    return APOSTROPHES.matcher(start).results().limit(2).count() == 2 ? '\'' : '"';
   }
 
   private static char delimiter(String sample, char quote, boolean whole) {
@@ -107,7 +108,7 @@ record Dialect(char delimiter, char quote, boolean header) {
             .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
             .build(CsvRecordHandler.of(handler -> handler.maxFields(1_000_000)), sample)) {
       return reader.stream().limit(2).toList();
-    } catch (java.io.IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       return List.of();
     }
   }

@@ -20,13 +20,22 @@ final class DuckDb {
   private DuckDb() {}
 
   static Table read(SourceFile file, Format format) {
-    String path = "'" + file.path().toString().replace("'", "''") + "'";
+    String path = "'" + literally(file.path().toString()).replace("'", "''") + "'";
     String query =
         format == Format.PARQUET
             ? "SELECT * FROM read_parquet(%s)".formatted(path)
             : "SELECT * FROM read_json_auto(%s, compression = '%s', sample_size = -1)"
                 .formatted(path, compression(file));
-    return run(file.name(), query);
+    return run(
+        file.name(),
+        query,
+        "cannot be read as %s (%%s): write it again"
+            .formatted(format == Format.PARQUET ? "Parquet" : "JSON"));
+  }
+
+  /** The path as a pattern that means only itself. */
+  private static String literally(String path) {
+    return path.replaceAll("[\\[*?]", "[$0]");
   }
 
   private static String compression(SourceFile file) {
@@ -41,10 +50,10 @@ final class DuckDb {
     if (query.isBlank()) {
       throw new InputException("SQL: the query is empty: write SELECT … FROM 'file'");
     }
-    return run("SQL", query);
+    return run("SQL", query, "%s: correct the query");
   }
 
-  private static Table run(String source, String query) {
+  private static Table run(String source, String query, String complaint) {
     Properties settings = new Properties();
     settings.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
     try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", settings);
@@ -56,14 +65,15 @@ final class DuckDb {
         return collect(source, result);
       }
     } catch (SQLException e) {
-      throw new InputException(source + ": " + firstLine(e), e);
+      throw new InputException(source + ": " + complaint.formatted(firstLine(e)), e);
     }
   }
 
   private static String firstLine(SQLException e) {
     String message = String.valueOf(e.getMessage()).strip();
     String first = message.lines().findFirst().orElse("the query failed").strip();
-    return first.length() > 200 ? first.substring(0, 199) + "…" : first;
+    String plain = first.replaceFirst("^[A-Z][A-Za-z ]* Error: ", "").replaceFirst("\\.$", "");
+    return plain.length() > 200 ? plain.substring(0, 199) + "…" : plain;
   }
 
   private static Table collect(String source, ResultSet result) throws SQLException {

@@ -1,7 +1,5 @@
 package org.perrin.io.table;
 
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringTokenizer;
@@ -17,10 +15,10 @@ final class LibsvmFile {
 
   private final SourceFile file;
   private final Numbers numbers = new Numbers('.');
-  private final ColumnBuilder.DoubleBlocks labels = new ColumnBuilder.DoubleBlocks();
-  private final ColumnBuilder.DoubleBlocks values = new ColumnBuilder.DoubleBlocks();
-  private final ColumnBuilder.IntBlocks indices = new ColumnBuilder.IntBlocks();
-  private final ColumnBuilder.IntBlocks ends = new ColumnBuilder.IntBlocks();
+  private final DoubleBlocks labels = new DoubleBlocks();
+  private final DoubleBlocks values = new DoubleBlocks();
+  private final GrowingInts indices = new GrowingInts();
+  private final GrowingInts ends = new GrowingInts();
   private int least = Integer.MAX_VALUE;
   private int most;
   private long line;
@@ -31,18 +29,12 @@ final class LibsvmFile {
 
   static Table read(SourceFile file) {
     LibsvmFile reader = new LibsvmFile(file);
-    try (BufferedReader in = new BufferedReader(new Utf8Reader(file))) {
-      for (String row = in.readLine(); row != null; row = in.readLine()) {
-        reader.line++;
-        reader.add(row);
-      }
-    } catch (IOException e) {
-      throw SourceFile.damaged(file.name(), file.packing(), e);
-    }
+    TextLines.each(file, reader::add);
     return reader.build();
   }
 
-  private void add(String row) {
+  private void add(long number, String row) {
+    line = number;
     int comment = row.indexOf('#');
     var tokens = new StringTokenizer(comment < 0 ? row : row.substring(0, comment));
     if (!tokens.hasMoreTokens()) {

@@ -1,6 +1,6 @@
 package org.perrin.io.table;
 
-import io.airlift.compress.v3.zstd.ZstdInputStream;
+import com.github.luben.zstd.ZstdInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -37,6 +37,9 @@ record SourceFile(Path path, Packing packing, byte[] head) {
     }
     if (Files.isDirectory(path)) {
       throw InputException.of(name, "is a folder: name a file in it");
+    }
+    if (!Files.isRegularFile(path)) {
+      throw InputException.of(name, "is a pipe or a device: save its content to a file first");
     }
     if (!Files.isReadable(path)) {
       throw InputException.of(name, "may not be read: check its permissions");

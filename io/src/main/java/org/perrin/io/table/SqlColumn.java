@@ -29,18 +29,18 @@ sealed interface SqlColumn {
 
   static SqlColumn of(String name, String type) {
     if (NUMBERS.contains(type) || type.startsWith("DECIMAL")) {
-      return new Numbers(name);
+      return new OfNumbers(name);
     }
     if (type.equals("BOOLEAN")) {
-      return new Flags(name);
+      return new OfFlags(name);
     }
     if (type.equals("VARCHAR") || type.startsWith("ENUM") || type.equals("UUID")) {
-      return new Texts(name);
+      return new OfText(name);
     }
     boolean date = type.startsWith("DATE") || type.startsWith("TIMESTAMP");
     return date
-        ? new Others(name, "date", ColumnBuilder.DATE_ADVICE)
-        : new Others(
+        ? new OfOther(name, "date", ColumnBuilder.dateAdvice(name))
+        : new OfOther(
             name,
             type,
             "values of type %s are no numbers: choose or convert them by --sql, or leave them out by --drop"
@@ -48,13 +48,13 @@ sealed interface SqlColumn {
   }
 
   /** Numbers of any width. */
-  final class Numbers implements SqlColumn {
+  final class OfNumbers implements SqlColumn {
     private final String name;
-    private final ColumnBuilder.DoubleBlocks values = new ColumnBuilder.DoubleBlocks();
+    private final DoubleBlocks values = new DoubleBlocks();
     private int missing;
     private Column.Flaw flaw;
 
-    Numbers(String name) {
+    OfNumbers(String name) {
       this.name = name;
     }
 
@@ -66,8 +66,7 @@ sealed interface SqlColumn {
         value = Double.NaN;
       } else if (!Double.isFinite(value) && flaw == null) {
         flaw =
-            ColumnBuilder.notFinite(
-                "row " + row, String.valueOf(value), org.perrin.io.table.Numbers.Kind.NOT_FINITE);
+            ColumnBuilder.notFinite("row " + row, String.valueOf(value), Numbers.Kind.NOT_FINITE);
       }
       values.add(value);
     }
@@ -79,12 +78,12 @@ sealed interface SqlColumn {
   }
 
   /** Truth values. */
-  final class Flags implements SqlColumn {
+  final class OfFlags implements SqlColumn {
     private final String name;
-    private final ColumnBuilder.IntBlocks values = new ColumnBuilder.IntBlocks();
+    private final GrowingInts values = new GrowingInts();
     private int missing;
 
-    Flags(String name) {
+    OfFlags(String name) {
       this.name = name;
     }
 
@@ -108,13 +107,13 @@ sealed interface SqlColumn {
   }
 
   /** Text. */
-  final class Texts implements SqlColumn {
+  final class OfText implements SqlColumn {
     private final String name;
     private final Dictionary levels = new Dictionary();
-    private final ColumnBuilder.IntBlocks codes = new ColumnBuilder.IntBlocks();
+    private final GrowingInts codes = new GrowingInts();
     private int missing;
 
-    Texts(String name) {
+    OfText(String name) {
       this.name = name;
     }
 
@@ -132,14 +131,14 @@ sealed interface SqlColumn {
   }
 
   /** Anything else: only counted. */
-  final class Others implements SqlColumn {
+  final class OfOther implements SqlColumn {
     private final String name;
     private final String kind;
     private final String advice;
     private int count;
     private int missing;
 
-    Others(String name, String kind, String advice) {
+    OfOther(String name, String kind, String advice) {
       this.name = name;
       this.kind = kind;
       this.advice = advice;

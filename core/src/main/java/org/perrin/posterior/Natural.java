@@ -1,0 +1,257 @@
+package org.perrin.posterior;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.perrin.draws.Draws;
+import org.perrin.dynamics.LeimkuhlerMatthews;
+import org.perrin.gradient.ControlVariate;
+import org.perrin.gradient.FullGradient;
+import org.perrin.gradient.Gradient;
+import org.perrin.mode.Mode;
+import org.perrin.mode.Newton;
+import org.perrin.model.Curved;
+import org.perrin.model.Model;
+import org.perrin.model.Predicted;
+import org.perrin.model.Smooth;
+import org.perrin.random.RandomStream;
+import org.perrin.sampler.Chain;
+import org.perrin.sampler.Chains;
+import org.perrin.sampler.Run;
+import org.perrin.sampler.Sampler;
+import org.perrin.subsampling.Preferential;
+import org.perrin.subsampling.SubsampleSize;
+
+/**
+ * The sampler that needs no tuning: preferential subsampling in the natural metric. With {@code θ =
+ * θ̂ + Lu}, {@code LLᵀ = Σ̂}, it runs Leimkuhler–Matthews dynamics on u with a control variate at 0
+ * and expected weights. The user gives a tolerance τ, by how much gradient noise may widen a
+ * standard deviation; {@code n₀ = ⌈h d / (8 τ (1−α))⌉} follows, and a pilot measures whether it
+ * holds.
+ *
+ * <p>Biased, by about τ in the standard deviations and by the curvature that a step of h does not
+ * see; {@link Check} measures what is left.
+ */
+final class Natural {
+  /** The step to begin with: an autocorrelation time of about 7 steps. */
+  static final double STEP = 0.5;
+
+  /**
+   * Expected weights are taken over a Gaussian this much wider, for rows that matter in the tails.
+   */
+  private static final double WIDEN = 1.5;
+
+  private static final int PILOT_CHAINS = 4;
+  private static final int PILOT_STEPS = 250;
+  private static final int MOST_TRIALS = 8;
+  private static final int MOST_CENTRES = 3;
+
+  private final Model model;
+  private final Options options;
+  private final Watcher watcher;
+  private final Clock clock;
+  private final List<String> remarks = new ArrayList<>();
+  private Mode mode;
+  private Model pulled;
+  private Preferential scheme;
+  private Model.Centre centre;
+  private double h;
+  private int n;
+  private int passes;
+
+  private Natural(Model model, Options options, Watcher watcher) {
+    this.model = model;
+    this.options = options;
+    this.watcher = watcher;
+    this.clock = new Clock(watcher);
+  }
+
+  static Posterior sample(Model model, Options options, Watcher watcher, String reason) {
+    return new Natural(model, options, watcher).run(reason);
+  }
+
+  /** The subsample size that keeps the inflation below τ, by the bound that does not know N. */
+  static int subsample(int d, double h, double tolerance) {
+    return (int) Math.ceil(h * d / (8 * tolerance * (1 - Preferential.MIXTURE)));
+  }
+
+  private Posterior run(String reason) {
+    mode = clock.time("mode", () -> Newton.find(model));
+    passes = mode.passes();
+    h = Double.isNaN(options.stepSize()) ? STEP : options.stepSize();
+    n =
+        options.subsample() > 0
+            ? options.subsample()
+            : subsample(model.dimension(), h, options.tolerance());
+    prepare();
+    clock.time("pilot", this::tune);
+    Run run = clock.time("sampling", this::draw);
+    Draws draws = run.draws().map((u, theta) -> mode.metric().toTheta(u, theta));
+    double[] inflation = inflation(run.chains());
+    var account =
+        new Account(
+            "natural",
+            reason,
+            h,
+            n,
+            thin(),
+            burnIn(),
+            options.tolerance(),
+            inflation,
+            passes,
+            run.rowsRead(),
+            clock.seconds(),
+            remarks);
+    if (account.meanInflation() > 1.2 * options.tolerance()) {
+      remark(
+          "gradient noise widens standard deviations by %.1f %%, more than the %.1f %% asked for"
+              .formatted(100 * account.meanInflation(), 100 * options.tolerance()));
+      account = account.with(remarks);
+    }
+    return new Posterior(model, draws, mode, account);
+  }
+
+  private void remark(String text) {
+    remarks.add(text);
+    watcher.remark(text);
+  }
+
+  /** Rows in u, weights and the centre: one pass. */
+  private void prepare() {
+    clock.time(
+        "weights",
+        () -> {
+          pulled = model.in(mode.metric());
+          int d = model.dimension();
+          double[] zero = new double[d];
+          scheme =
+              Preferential.of(
+                  Preferential.scores(
+                      model.rows(),
+                      (from, to, out) -> {
+                        if (pulled instanceof Predicted predicted) {
+                          predicted.expectedScores(zero, null, WIDEN, from, to, out);
+                        } else {
+                          ((Curved) pulled).curvatureScores(zero, null, from, to, out);
+                        }
+                      }));
+          centre = pulled.centre(zero);
+          passes++;
+          return null;
+        });
+  }
+
+  private Sampler sampler() {
+    return Sampler.of(new LeimkuhlerMatthews(h), gradient());
+  }
+
+  private Gradient gradient() {
+    int d = model.dimension();
+    if (2L * n >= model.rows()) {
+      return new FullGradient(pulled);
+    }
+    SubsampleSize size =
+        switch (options.sizing()) {
+          case FIXED -> new SubsampleSize.Fixed(n);
+          case ADAPTIVE ->
+              new SubsampleSize.Adaptive(
+                  new double[d], (double) n / d, Math.max(1, n / 8), model.rows());
+          case GUARANTEED -> guaranteed(d);
+        };
+    return new ControlVariate(pulled, centre, scheme.size(size));
+  }
+
+  private SubsampleSize guaranteed(int d) {
+    if (!(pulled instanceof Smooth smooth)) {
+      throw new IllegalArgumentException(
+          "a guaranteed size needs Lipschitz constants, which this model does not have");
+    }
+    double threshold = 8 * options.tolerance() * d / h;
+    return SubsampleSize.threshold(smooth, new double[d], scheme, threshold);
+  }
+
+  /** Short chains that settle h, n and whether θ̂ is in the middle of things. */
+  private Void tune() {
+    int centres = 0;
+    for (int trial = 0; trial < MOST_TRIALS; trial++) {
+      var pilot = Pilot.of(sampler(), PILOT_CHAINS, PILOT_STEPS, options.seed(), h);
+      if (pilot.unstable() && Double.isNaN(options.stepSize())) {
+        h /= 2;
+        n = options.subsample() > 0 ? n : Math.max(1, n / 2);
+        remark("the posterior is far from Gaussian: the step is reduced to h = " + h);
+      } else if (pilot.wandered() && centres < MOST_CENTRES) {
+        centres++;
+        recentre(pilot);
+      } else if (pilot.inflation() > options.tolerance()
+          && options.subsample() == 0
+          && 2L * n < model.rows()) {
+        int raised = (int) Math.ceil(1.05 * n * pilot.inflation() / options.tolerance());
+        remark(
+            "the pilot measured %.2f %% inflation, above %.2f %%: n raised from %d to %d"
+                .formatted(100 * pilot.inflation(), 100 * options.tolerance(), n, raised));
+        n = raised;
+      } else {
+        break;
+      }
+    }
+    return null;
+  }
+
+  private void recentre(Pilot pilot) {
+    double[] theta = new double[model.dimension()];
+    mode.metric().toTheta(pilot.mean(), theta);
+    mode = Mode.at((Curved) model, theta);
+    passes++;
+    remark("the chains live away from the mode: centred anew at their mean");
+    prepare();
+  }
+
+  private int thin() {
+    return options.thin() > 0 ? options.thin() : (int) Math.ceil(8 / h);
+  }
+
+  private int burnIn() {
+    return options.burnIn() >= 0 ? options.burnIn() : (int) Math.ceil(100 / h);
+  }
+
+  private Run draw() {
+    var plan =
+        Chains.of(options.chains())
+            .iterations(Math.multiplyExact(options.draws(), thin()))
+            .burnIn(burnIn())
+            .thin(thin())
+            .seed(options.seed());
+    double[][] starts = starts(options.chains(), model.dimension(), options.seed());
+    return Blocks.run(Run.of(plan, sampler(), starts), n, watcher);
+  }
+
+  /**
+   * {@code (h/8) V_k / (1 − h/4)}: the share by which noise of variance V_k widens coordinate k.
+   */
+  private double[] inflation(List<Chain> chains) {
+    double[] sum = new double[model.dimension()];
+    long steps = 0;
+    for (Chain chain : chains) {
+      double[] noise = chain.workspace().noise();
+      steps += chain.workspace().measured();
+      for (int k = 0; k < noise.length; k++) {
+        sum[k] += noise[k];
+      }
+    }
+    if (steps == 0) {
+      return new double[0];
+    }
+    for (int k = 0; k < sum.length; k++) {
+      sum[k] *= h / 8 / (1 - h / 4) / steps;
+    }
+    return sum;
+  }
+
+  /** Normal starting points: the Gaussian approximation itself. */
+  static double[][] starts(int chains, int d, long seed) {
+    double[][] starts = new double[chains][d];
+    for (int c = 0; c < chains; c++) {
+      RandomStream.of(~seed, c).fillGaussian(starts[c], d);
+    }
+    return starts;
+  }
+}

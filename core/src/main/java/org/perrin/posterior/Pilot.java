@@ -1,0 +1,106 @@
+package org.perrin.posterior;
+
+import java.util.Arrays;
+import org.perrin.math.Parallel;
+import org.perrin.sampler.Chain;
+import org.perrin.sampler.Sampler;
+
+/**
+ * What short chains in u tell before the long ones start.
+ *
+ * @param finite whether all of them stayed finite
+ * @param mean of u
+ * @param square of u: {@code E‖u‖²/d}, near 1 where the posterior is near its Gaussian
+ * @param curvature {@code E[u·(ĝ(u) − ĝ(0))] / E‖u‖²}, near 1 likewise
+ * @param inflation of standard deviations by gradient noise, averaged over coordinates
+ * @param h the step
+ */
+record Pilot(
+    boolean finite, double[] mean, double square, double curvature, double inflation, double h) {
+
+  static Pilot of(Sampler sampler, int chains, int steps, long seed, double h) {
+    int d = sampler.dimension();
+    double[][] starts = Natural.starts(chains, d, seed);
+    Tally[] tallies = new Tally[chains];
+    // pilot chains take streams that no real chain has
+    Parallel.run(
+        chains, c -> tallies[c] = new Tally(new Chain(sampler, starts[c], ~seed, 64 + c), steps));
+    var total = new Tally(d);
+    for (Tally tally : tallies) {
+      total.add(tally);
+    }
+    return total.pilot(h);
+  }
+
+  /** The curvature met makes the step overshoot, or a chain has left the finite numbers. */
+  boolean unstable() {
+    return !finite || !(h * curvature < 1.5) || !(square < 25);
+  }
+
+  /** The chains live more than a standard deviation away from the centre, on average. */
+  boolean wandered() {
+    double squared = Arrays.stream(mean).map(v -> v * v).average().orElse(0);
+    return squared > 1 || square > 4;
+  }
+
+  /** Sums along one chain. */
+  private static final class Tally {
+    private final double[] sum;
+    private final double[] noise;
+    private double squares;
+    private double products;
+    private long count;
+    private long measured;
+    private boolean finite = true;
+
+    Tally(int d) {
+      this.sum = new double[d];
+      this.noise = new double[d];
+    }
+
+    Tally(Chain chain, int steps) {
+      this(chain.state().position().length);
+      double[] before = new double[sum.length];
+      for (int t = 0; t < steps && finite; t++) {
+        chain.workspace().measure(t >= steps / 5);
+        System.arraycopy(chain.state().position(), 0, before, 0, before.length);
+        finite = chain.step();
+        if (finite && t >= steps / 5) {
+          visit(before, chain.state().gradient());
+        }
+      }
+      double[] own = chain.workspace().noise();
+      System.arraycopy(own, 0, noise, 0, own.length);
+      measured = chain.workspace().measured();
+    }
+
+    private void visit(double[] u, double[] gradient) {
+      for (int k = 0; k < u.length; k++) {
+        sum[k] += u[k];
+        squares += u[k] * u[k];
+        products += u[k] * gradient[k];
+      }
+      count++;
+    }
+
+    void add(Tally other) {
+      for (int k = 0; k < sum.length; k++) {
+        sum[k] += other.sum[k];
+        noise[k] += other.noise[k];
+      }
+      squares += other.squares;
+      products += other.products;
+      count += other.count;
+      measured += other.measured;
+      finite &= other.finite;
+    }
+
+    Pilot pilot(double h) {
+      int d = sum.length;
+      double[] mean = Arrays.stream(sum).map(v -> v / Math.max(1, count)).toArray();
+      double variance = measured == 0 ? 0 : Arrays.stream(noise).sum() / measured / d;
+      double inflation = h / 8 / (1 - h / 4) * variance;
+      return new Pilot(finite, mean, squares / count / d, products / squares, inflation, h);
+    }
+  }
+}

@@ -1,0 +1,255 @@
+package org.perrin.posterior;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.perrin.Examples;
+import org.perrin.Perrin;
+import org.perrin.data.Dataset;
+import org.perrin.data.Synthetic;
+import org.perrin.diagnostics.Convergence;
+import org.perrin.draws.Draws;
+import org.perrin.math.Parallel;
+import org.perrin.mode.Mode;
+import org.perrin.model.GaussianMean;
+import org.perrin.model.Glm;
+import org.perrin.model.Model;
+import org.perrin.model.Priors;
+import org.perrin.model.ScaledGlm;
+import org.perrin.sampler.Run;
+
+class PosteriorTest {
+  private static final double[] BETA = {0.5, -1, 0.3, 0.2, 0, 0.7, -0.4, 1.1};
+
+  /** Linear regression with known noise: the posterior is Gaussian, and the mode gives it. */
+  private static Glm linear(int rows) {
+    return Glm.linear(Synthetic.linear(81, rows, BETA, 1), 1, Priors.normal(0, 3));
+  }
+
+  /**
+   * 4 × 5,000 draws, each worth 0.8 independent ones: standard errors are 0.008 sd for means and
+   * 0.6 % for standard deviations. Bounds of 5 of them, plus the tolerance: an alarm in 10⁵ seeds.
+   */
+  @ParameterizedTest
+  @EnumSource(Sizing.class)
+  void a_gaussian_posterior_comes_out_within_the_tolerance(Sizing sizing) {
+    var model = linear(40_000);
+    var options = Options.standard().sampler("natural").draws(5000).sizing(sizing);
+    Posterior posterior = Perrin.sample(model, options);
+    double[] sd = posterior.mode().sd();
+    assertThat(posterior.account().meanInflation()).isLessThan(0.011);
+    for (int k = 0; k < BETA.length; k++) {
+      double[][] chains = posterior.draws().coordinate(k);
+      assertThat(Convergence.mean(chains))
+          .isCloseTo(posterior.mode().theta()[k], within(0.045 * sd[k]));
+      assertThat(Convergence.sd(chains) / sd[k]).isBetween(0.965, 1.045);
+      assertThat(Convergence.rhat(chains)).isLessThan(1.01);
+      assertThat(Convergence.essBulk(chains)).isGreaterThan(15_000);
+    }
+  }
+
+  /** The formula for the inflation, tried where it matters: few rows, a large inflation. */
+  @Test
+  void measured_noise_predicts_the_inflation() {
+    var model = linear(40_000);
+    var options = Options.standard().sampler("natural").draws(10_000).subsample(6);
+    Posterior posterior = Perrin.sample(model, options);
+    double predicted = posterior.account().meanInflation();
+    double measured = 0;
+    for (int k = 0; k < BETA.length; k++) {
+      double ratio = Convergence.sd(posterior.draws().coordinate(k)) / posterior.mode().sd()[k];
+      measured += (ratio - 1) / BETA.length;
+    }
+    assertThat(predicted).isGreaterThan(0.05);
+    assertThat(measured).isCloseTo(predicted, within(0.02));
+    assertThat(posterior.account().remarks())
+        .anyMatch(text -> text.startsWith("gradient noise widens standard deviations by"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"logistic", "poisson", "linear with unknown noise"})
+  void natural_and_exact_agree(String name) {
+    Model model =
+        switch (name) {
+          case "logistic" ->
+              Glm.logistic(Synthetic.classification(82, 6000, 6, 0.9, 0.05), Priors.normal(0, 2));
+          case "poisson" ->
+              Glm.poisson(
+                  Synthetic.poisson(83, 6000, new double[] {0.1, 0.4, -0.3}), Priors.normal(0, 2));
+          default ->
+              ScaledGlm.linear(
+                  Synthetic.linear(84, 6000, BETA, 2), Priors.normal(0, 3), Priors.exponential(1));
+        };
+    var options = Options.standard().draws(2000);
+    Posterior natural = Perrin.sample(model, options.sampler("natural"));
+    Posterior exact = Perrin.sample(model, options.sampler("nuts").draws(1000));
+    for (int k = 0; k < model.dimension(); k++) {
+      double[][] a = natural.draws().coordinate(k);
+      double[][] b = exact.draws().coordinate(k);
+      double sd = Convergence.sd(b);
+      double error = Math.hypot(Convergence.mcseMean(a), Convergence.mcseMean(b));
+      assertThat(Convergence.mean(a))
+          .as(model.names().get(k))
+          .isCloseTo(Convergence.mean(b), within(5 * error + 0.03 * sd));
+      assertThat(Convergence.sd(a) / sd).isBetween(0.9, 1.1);
+    }
+    assertThat(Check.of(natural, 300).count(Check.Finding.BIASED)).isZero();
+  }
+
+  @Test
+  void auto_says_what_it_chose_and_why() {
+    var options = Options.standard().draws(50);
+    assertThat(Perrin.sample(linear(50), options).account().reason())
+        .isEqualTo("exact: 50 rows are too few to subsample (a step would read 56)");
+    assertThat(Perrin.sample(linear(2000), options).account().reason())
+        .isEqualTo("exact: 2,000 rows × 8 parameters are small enough for all rows at every step");
+    assertThat(Perrin.sample(linear(60_000), options).account().reason())
+        .isEqualTo("natural: a step reads 56 of 60,000 rows at a tolerance of 1.00 %");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"natural", "nuts", "sgld-cv-ps", "asgld-cv-ps", "mala"})
+  void a_run_goes_on_from_a_checkpoint_to_the_same_bits(String sampler) {
+    var model = Glm.logistic(Examples.binary(3000, 4), Priors.normal(0, 2));
+    var options = Options.standard().sampler(sampler).draws(30).chains(3).seed(85);
+    Posterior whole = Perrin.sample(model, options);
+    var saver =
+        new Watcher() {
+          private byte[] saved;
+
+          @Override
+          public int blockSteps(long rows) {
+            return 37;
+          }
+
+          @Override
+          public boolean block(Run run) {
+            saved = run.save();
+            return run.steps(0) < 100;
+          }
+        };
+    Perrin.sample(model, options, saver);
+    var resumer =
+        new Watcher() {
+          @Override
+          public byte[] saved() {
+            return saver.saved;
+          }
+        };
+    Posterior resumed = Parallel.with(3, () -> Perrin.sample(model, options, resumer));
+    for (int c = 0; c < 3; c++) {
+      assertThat(resumed.draws().chains().get(c).values())
+          .isEqualTo(whole.draws().chains().get(c).values());
+      assertThat(resumed.draws().chains().get(c).sizes())
+          .isEqualTo(whole.draws().chains().get(c).sizes());
+    }
+    assertThat(resumed.account().inflation()).isEqualTo(whole.account().inflation());
+  }
+
+  /** Draws made wrong on purpose: a shift of 0.3 sd, and standard deviations 15 % too large. */
+  @Test
+  void the_check_sees_what_r_hat_does_not() {
+    var model = Examples.gaussianMean(500, 3);
+    GaussianMean.Posterior truth = model.posterior();
+    Mode mode = Examples.mode(model);
+    Draws right = gaussianDraws(model, mode, 0, 1);
+    Draws shifted = gaussianDraws(model, mode, 0.3, 1);
+    Draws wide = gaussianDraws(model, mode, 0, 1.15);
+    var account = Perrin.sample(model, Options.standard().draws(10)).account();
+    assertThat(Convergence.rhat(shifted.coordinate(0))).isLessThan(1.01);
+    var good = Check.of(new Posterior(model, right, mode, account), 400);
+    assertThat(good.count(Check.Finding.OK)).isEqualTo(3);
+    assertThat(good.verdicts().get(0).sdRatio()).isCloseTo(1, within(0.05));
+    var moved = Check.of(new Posterior(model, shifted, mode, account), 400);
+    assertThat(moved.verdicts().get(0).finding()).isEqualTo(Check.Finding.BIASED);
+    assertThat(moved.verdicts().get(0).meanShift()).isCloseTo(0.3, within(0.06));
+    var widened = Check.of(new Posterior(model, wide, mode, account), 400);
+    assertThat(widened.count(Check.Finding.BIASED)).isEqualTo(3);
+    assertThat(widened.verdicts().get(1).sdRatio()).isCloseTo(1.15, within(0.06));
+    assertThat(widened.toString()).contains("3 biased").contains("theta.1");
+    assertThat(truth.mean()).containsExactly(mode.theta(), within(1e-9));
+  }
+
+  /** Independent draws of the posterior with coordinate u₁ shifted and all of u widened. */
+  private static Draws gaussianDraws(Model model, Mode mode, double shift, double widen) {
+    List<Draws.Chain> chains = new ArrayList<>();
+    for (int c = 0; c < 4; c++) {
+      double[] values = Examples.point(3000, 86 + c, widen);
+      double[] theta = new double[3];
+      for (int t = 0; t < 1000; t++) {
+        double[] u = Arrays.copyOfRange(values, 3 * t, 3 * t + 3);
+        u[0] += shift;
+        mode.metric().toTheta(u, theta);
+        System.arraycopy(theta, 0, values, 3 * t, 3);
+      }
+      chains.add(Draws.Chain.of(3, values));
+    }
+    return new Draws(model.names(), chains);
+  }
+
+  private static Posterior quick(Dataset data) {
+    return Perrin.sample(Glm.logistic(data, Priors.normal(0, 2)), Options.standard().draws(500));
+  }
+
+  private static Dataset table(int n, java.util.function.IntFunction<double[]> row, int ones) {
+    double[][] x = new double[n][];
+    double[] y = new double[n];
+    for (int i = 0; i < n; i++) {
+      x[i] = row.apply(i);
+      y[i] = i < ones ? 1 : 0;
+    }
+    return Dataset.of(x, y);
+  }
+
+  @Test
+  void awkward_data_give_a_sensible_posterior() {
+    var separable = table(3000, i -> new double[] {1, i - 1500}, 1500);
+    var duplicated = table(3000, i -> new double[] {1, i % 7 - 3, i % 7 - 3}, 1500);
+    var constant = table(3000, i -> new double[] {1, 5, Math.sin(i)}, 900);
+    var ten = table(10, i -> new double[] {1, Math.sin(i)}, 5);
+    var wide = table(6, i -> Examples.point(20, i, 1), 3);
+    var oneClass = table(3000, i -> new double[] {1, Math.sin(i)}, 0);
+    var rare = table(30_000, i -> new double[] {1, Math.sin(i), i == 7 ? 1 : 0}, 9000);
+    for (Dataset data : List.of(separable, duplicated, constant, ten, wide, oneClass, rare)) {
+      Posterior posterior = quick(data);
+      for (int k = 0; k < data.x().width(); k++) {
+        double[][] chains = posterior.draws().coordinate(k);
+        assertThat(Convergence.mean(chains)).isFinite().isBetween(-40.0, 40.0);
+        assertThat(Convergence.sd(chains)).isBetween(1e-6, 2.3);
+        assertThat(Convergence.rhat(chains)).isLessThan(1.05);
+      }
+      assertThat(Check.of(posterior, 100).count(Check.Finding.BIASED)).isZero();
+    }
+    // the two copies share one effect: their difference is held by the prior alone
+    Posterior posterior = quick(duplicated);
+    double[][] a = posterior.draws().coordinate(1);
+    double[][] b = posterior.draws().coordinate(2);
+    for (int c = 0; c < a.length; c++) {
+      for (int t = 0; t < a[c].length; t++) {
+        a[c][t] -= b[c][t];
+      }
+    }
+    assertThat(Convergence.sd(a)).isCloseTo(2 * Math.sqrt(2), within(0.3));
+  }
+
+  @Test
+  void bad_options_are_named() {
+    assertThatThrownBy(() -> Options.standard().tolerance(0)).hasMessageContaining("not 0.0");
+    assertThatThrownBy(() -> Options.standard().chains(0)).hasMessageContaining("not 0 and");
+    assertThatThrownBy(() -> Options.standard().stepSize(-1)).hasMessageContaining("not -1.0");
+    assertThatThrownBy(() -> Perrin.sample(linear(50), Options.standard().sampler("gibbs")))
+        .hasMessageStartingWith("there is no sampler 'gibbs'");
+    var poisson =
+        Glm.poisson(Synthetic.poisson(87, 5000, new double[] {0.1, 0.2}), Priors.normal(0, 1));
+    assertThatThrownBy(() -> Perrin.sample(poisson, Options.standard().sampler("asgld-cv-ps")))
+        .hasMessageContaining("no Lipschitz constants");
+  }
+}

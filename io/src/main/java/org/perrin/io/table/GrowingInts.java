@@ -1,0 +1,20 @@
+package org.perrin.io.table;
+
+import java.util.Arrays;
+
+/** Integers in one growing array. */
+final class GrowingInts {
+  private int[] values = new int[8];
+  private int used;
+
+  void add(int value) {
+    if (used == values.length) {
+      values = Arrays.copyOf(values, 2 * used);
+    }
+    values[used++] = value;
+  }
+
+  int[] toArray() {
+    return Arrays.copyOf(values, used);
+  }
+}

@@ -1,0 +1,159 @@
+package org.perrin.io.design;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.perrin.io.Samples.table;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.perrin.data.Dataset;
+import org.perrin.io.InputException;
+import org.perrin.io.table.Table;
+
+class DesignTest {
+  private static final String PEOPLE =
+      """
+      age,kind,member,bought,income,visits
+      20,b,yes,no,1000,0
+      30,a,no,yes,2000,3
+      40,c,yes,yes,1500,1
+      50,a,no,no,2500,7
+      """;
+
+  private static double[] column(Dataset data, String name) {
+    int k = data.names().indexOf(name);
+    assertThat(k).as(name + " in " + data.names()).isNotNegative();
+    return IntStream.range(0, data.count()).mapToDouble(i -> data.x().get(i, k)).toArray();
+  }
+
+  @Test
+  void all_other_columns_are_features() {
+    Dataset data = Design.of(table(PEOPLE), DesignSpec.target("bought")).data();
+    assertThat(data.names())
+        .containsExactly("(Intercept)", "age", "kind[b]", "kind[c]", "member", "income", "visits");
+    assertThat(data.y()).containsExactly(0, 1, 1, 0);
+    assertThat(column(data, "(Intercept)")).containsExactly(1, 1, 1, 1);
+    assertThat(column(data, "kind[b]")).containsExactly(1, 0, 0, 0);
+    assertThat(column(data, "kind[c]")).containsExactly(0, 0, 1, 0);
+    assertThat(column(data, "member")).containsExactly(1, 0, 1, 0);
+    assertThat(data.weight()).isNull();
+    assertThat(data.offset()).isNull();
+  }
+
+  @Test
+  void roles_take_columns_from_the_features() {
+    DesignSpec spec =
+        DesignSpec.target("visits")
+            .outcome(Outcome.COUNT)
+            .drop("kind", "bought")
+            .weights("age")
+            .offset("log(income)");
+    Dataset data = Design.of(table(PEOPLE), spec).data();
+    assertThat(data.names()).containsExactly("(Intercept)", "member");
+    assertThat(data.weight()).containsExactly(20, 30, 40, 50);
+    assertThat(data.offset()[1]).isEqualTo(Math.log(2000));
+  }
+
+  @Test
+  void features_come_in_the_order_given() {
+    DesignSpec spec = DesignSpec.target("age").features("income", "member").intercept(false);
+    assertThat(Design.of(table(PEOPLE), spec).data().names()).containsExactly("income", "member");
+  }
+
+  @Test
+  void positive_levels_of_numbers_text_and_flags() {
+    Table table = table("y,t,f,x\n1,a,true,0\n2,b,false,1\n3,c,true,2\n");
+    DesignSpec number = DesignSpec.target("y").positive("2.0").features("x");
+    assertThat(Design.of(table, number).data().y()).containsExactly(0, 1, 0);
+    DesignSpec text = DesignSpec.target("t").positive("c").features("x");
+    assertThat(Design.of(table, text).data().y()).containsExactly(0, 0, 1);
+    DesignSpec flag = DesignSpec.target("f").positive("no").features("x");
+    assertThat(Design.of(table, flag).data().y()).containsExactly(0, 1, 0);
+  }
+
+  @Test
+  void formulas_compute_and_multiply() {
+    DesignSpec spec =
+        DesignSpec.formula("income ~ log(age) + C(visits) + kind:member + kind:C(visits)");
+    Dataset data = Design.of(table(PEOPLE), spec).data();
+    assertThat(data.names())
+        .containsExactly(
+            "(Intercept)",
+            "log(age)",
+            "visits[1]",
+            "visits[3]",
+            "visits[7]",
+            "kind[b]:member",
+            "kind[c]:member",
+            "kind[b]:visits[1]",
+            "kind[c]:visits[1]",
+            "kind[b]:visits[3]",
+            "kind[c]:visits[3]",
+            "kind[b]:visits[7]",
+            "kind[c]:visits[7]");
+    assertThat(column(data, "log(age)")[3]).isEqualTo(Math.log(50));
+    assertThat(column(data, "visits[7]")).containsExactly(0, 0, 0, 1);
+    assertThat(column(data, "kind[b]:member")).containsExactly(1, 0, 0, 0);
+    assertThat(column(data, "kind[c]:visits[1]")).containsExactly(0, 0, 1, 0);
+    assertThat(column(data, "kind[b]:visits[1]")).containsExactly(0, 0, 0, 0);
+  }
+
+  @Test
+  void without_an_intercept_the_first_levels_are_complete() {
+    Dataset data =
+        Design.of(table(PEOPLE), DesignSpec.formula("income ~ 0 + kind + C(visits)")).data();
+    assertThat(data.names())
+        .containsExactly("kind[a]", "kind[b]", "kind[c]", "visits[1]", "visits[3]", "visits[7]");
+    assertThat(column(data, "kind[a]")).containsExactly(0, 1, 0, 1);
+  }
+
+  @Test
+  void the_response_may_be_computed() {
+    Design design = Design.of(table(PEOPLE), DesignSpec.formula("log(income) ~ age"));
+    assertThat(design.data().y()[0]).isEqualTo(Math.log(1000));
+    assertThat(design.encoding().response().name()).isEqualTo("log(income)");
+  }
+
+  @Test
+  void incomplete_rows_can_be_left_out() {
+    Table table = table("y,x,unused\n1,2,\n3,,1\n5,6,\n4,1,\n");
+    DesignSpec spec = DesignSpec.target("y").features("x").missing(MissingPolicy.DROP);
+    Design design = Design.of(table, spec);
+    assertThat(design.rows()).containsExactly(0, 2, 3);
+    assertThat(design.data().y()).containsExactly(1, 5, 4);
+    assertThat(column(design.data(), "x")).containsExactly(2, 6, 1);
+    assertThat(design.notes()).containsExactly("1 of 4 rows left out for missing values");
+  }
+
+  @Test
+  void a_bad_column_can_be_left_out() {
+    Table table = table("y,when,bad\n1.5,2024-01-01,inf\n2,2024-01-02,1\n3,2024-01-03,2\n");
+    DesignSpec spec = DesignSpec.formula("y ~ 1");
+    assertThat(Design.of(table, spec).data().names()).containsExactly("(Intercept)");
+  }
+
+  @Test
+  void a_column_of_one_level_is_left_out_with_a_note() {
+    Table table = table("y,x,z\n1,a,1\n2,a,2\n3.5,a,3\n");
+    Design design = Design.of(table, DesignSpec.target("y"));
+    assertThat(design.data().names()).containsExactly("(Intercept)", "z");
+    assertThat(design.notes()).containsExactly("\"x\" has one level only and is left out");
+  }
+
+  @Test
+  void text_among_numbers_may_be_levels_on_request() {
+    String text = "y,x\n" + "1,1\n2,2\n3,1\n".repeat(10) + "4,other\n";
+    Dataset data = Design.of(table(text), DesignSpec.formula("y ~ C(x)")).data();
+    assertThat(data.names()).containsExactly("(Intercept)", "x[2]", "x[other]");
+  }
+
+  @Test
+  void too_large_a_design_is_one_line() {
+    String text = "y,x\n" + "1,1\n2,3\n".repeat(10);
+    Design design = Design.of(table(text), DesignSpec.target("y"));
+    assertThat(design.data().count()).isEqualTo(20);
+    assertThatThrownBy(() -> Design.of(table(text), DesignSpec.formula("y ~ exp(x*1000)")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("row 1, column \"x\": \"exp(x*1000)\" is Infinity at 1");
+  }
+}

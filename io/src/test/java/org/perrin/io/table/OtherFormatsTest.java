@@ -1,0 +1,100 @@
+package org.perrin.io.table;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+import org.duckdb.DuckDBDriver;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.perrin.io.Samples;
+
+class OtherFormatsTest {
+  @TempDir Path folder;
+
+  private static double[] numbers(Table table, String name) {
+    return ((Column.Numeric) table.column(name)).values();
+  }
+
+  private static void duck(String sql) throws SQLException {
+    try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  @Test
+  void parquet_in_all_its_types() throws SQLException {
+    Path path = folder.resolve("it's [1].bin");
+    duck(
+        """
+        COPY (SELECT i, i * 0.5 AS half, i::DECIMAL(9, 2) AS exact, mod(i, 2) = 0 AS even,
+                     CASE WHEN i = 2 THEN NULL ELSE 'level ' || mod(i, 2) END AS kind,
+                     i::HUGEINT AS huge, i::FLOAT AS single, DATE '2024-01-01' + i::INT AS day,
+                     CASE WHEN i = 1 THEN NULL ELSE i END AS gap
+              FROM range(4) t(i))
+        TO '%s' (FORMAT parquet)
+        """
+            .formatted(path.toString().replace("'", "''")));
+    Table table = Table.read(path);
+    assertThat(table.count()).isEqualTo(4);
+    for (String name : new String[] {"i", "exact", "huge", "single"}) {
+      assertThat(numbers(table, name)).as(name).containsExactly(0, 1, 2, 3);
+    }
+    assertThat(numbers(table, "half")).containsExactly(0, 0.5, 1, 1.5);
+    assertThat(numbers(table, "gap")).containsExactly(0, Double.NaN, 2, 3);
+    assertThat(table.column("gap").missing()).isEqualTo(1);
+    assertThat(((Column.Flags) table.column("even")).values()).containsExactly(1, 0, 1, 0);
+    Column.Text kind = (Column.Text) table.column("kind");
+    assertThat(kind.levels()).containsExactly("level 0", "level 1");
+    assertThat(kind.codes()).containsExactly(0, 1, -1, 1);
+    assertThat(table.column("day").kind()).isEqualTo("date");
+  }
+
+  @Test
+  void json_lines_plain_and_packed() {
+    byte[] lines =
+        """
+        {"y": 1, "kind": "a", "ok": true}
+        {"y": 2.5, "kind": null, "ok": false}
+        {"y": 3, "kind": "b"}
+        """
+            .getBytes(UTF_8);
+    for (byte[] bytes : new byte[][] {lines, Samples.gzip(lines)}) {
+      Table table = Table.read(Samples.file(folder, "rows [a-c]?.jsonl", bytes));
+      assertThat(numbers(table, "y")).containsExactly(1, 2.5, 3);
+      assertThat(((Column.Text) table.column("kind")).codes()).containsExactly(0, -1, 1);
+      assertThat(((Column.Flags) table.column("ok")).values()).containsExactly(1, 0, -1);
+    }
+  }
+
+  @Test
+  void sql_over_a_file() {
+    Path path = Samples.file(folder, "people.csv", "born,paid\n2001-05-17,3\n1999-01-02,4\n");
+    Table table =
+        Table.sql("SELECT year(born) AS year, paid * 2 AS twice FROM '%s'".formatted(path));
+    assertThat(numbers(table, "year")).containsExactly(2001, 1999);
+    assertThat(numbers(table, "twice")).containsExactly(6, 8);
+  }
+
+  @Test
+  void libsvm_becomes_dense() {
+    String text = "# a comment\n+1 1:0.5 3:-2 # more\n\n-1 qid:3 2:1e3\n1\n";
+    Table table = Table.read(Samples.file(folder, "a1a", text));
+    assertThat(table.names()).containsExactly("label", "x1", "x2", "x3");
+    assertThat(numbers(table, "label")).containsExactly(1, -1, 1);
+    assertThat(numbers(table, "x1")).containsExactly(0.5, 0, 0);
+    assertThat(numbers(table, "x2")).containsExactly(0, 1000, 0);
+    assertThat(numbers(table, "x3")).containsExactly(-2, 0, 0);
+  }
+
+  @Test
+  void libsvm_from_zero() {
+    Table table = Table.read(Samples.file(folder, "zero", "1 0:1 1:2\n0 1:3\n"));
+    assertThat(table.names()).containsExactly("label", "x0", "x1");
+  }
+}
