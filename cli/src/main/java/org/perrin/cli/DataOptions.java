@@ -43,7 +43,9 @@ final class DataOptions {
   DataSource source(Path base) {
     if ((data == null) == (sql == null)) {
       throw new UsageException(
-          data == null ? "name a data file, or give a query by --sql" : "give DATA or --sql, not both");
+          data == null
+              ? "name a data file, or give a query by --sql"
+              : "give DATA or --sql, not both");
     }
     Path path = data == null ? null : base.resolve(data);
     return new DataSource(path, sql, readOptions());

@@ -29,8 +29,7 @@ final class Failures {
     debug(e);
     tell(
         command.getErr(),
-        "%s (see %s --help)"
-            .formatted(firstLine(text), command.getCommandSpec().qualifiedName()));
+        "%s (see %s --help)".formatted(firstLine(text), command.getCommandSpec().qualifiedName()));
     return BAD_USAGE;
   }
 

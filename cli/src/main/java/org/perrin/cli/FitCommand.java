@@ -124,8 +124,7 @@ final class FitCommand extends Command {
                 ticket.write(work.work(), prepared.fingerprint());
                 checkpoints = Checkpoints.in(work.work());
               }
-              var watcher =
-                  new FitWatcher(progress, interrupt, checkpoints, checkpoint, resuming);
+              var watcher = new FitWatcher(progress, interrupt, checkpoints, checkpoint, resuming);
               return Fit.of(prepared, options, watcher);
             };
         Fit fit = sampler.threads == null ? job.get() : Parallel.with(sampler.threads, job);

@@ -76,9 +76,7 @@ final class FitText {
             .limit(MOST_PRIORS)
             .map(e -> Say.line(label(e.getValue()) + " ~ " + e.getKey()))
             .collect(Collectors.joining("; "));
-    return byPrior.size() > MOST_PRIORS
-        ? shown + "; … (all in fit.json)"
-        : shown;
+    return byPrior.size() > MOST_PRIORS ? shown + "; … (all in fit.json)" : shown;
   }
 
   private static String label(List<String> names) {

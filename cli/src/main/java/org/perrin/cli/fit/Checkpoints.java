@@ -12,8 +12,8 @@ import java.util.zip.CRC32C;
 
 /**
  * A run's state on disk, in two files by turns: while one is written the other is whole. A file is
- * a mark, a number that grows, the length, the bytes and a CRC-32C of all that; it is written beside
- * its place, flushed, and renamed. What does not check is not there.
+ * a mark, a number that grows, the length, the bytes and a CRC-32C of all that; it is written
+ * beside its place, flushed, and renamed. What does not check is not there.
  */
 public final class Checkpoints {
   private static final long MARK = 0x50455252494e0001L;
@@ -72,7 +72,8 @@ public final class Checkpoints {
 
   private static long checksum(long number, byte[] bytes) {
     var crc = new CRC32C();
-    crc.update(ByteBuffer.allocate(HEAD).putLong(MARK).putLong(number).putLong(bytes.length).flip());
+    crc.update(
+        ByteBuffer.allocate(HEAD).putLong(MARK).putLong(number).putLong(bytes.length).flip());
     crc.update(bytes);
     return crc.getValue();
   }

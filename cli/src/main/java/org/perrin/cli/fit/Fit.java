@@ -40,8 +40,7 @@ public record Fit(
     var watch = new Prepared.Stopwatch();
     Posterior posterior = Perrin.sample(prepared.model(), options, watcher);
     watch.lap("other");
-    Draws draws =
-        new Draws(prepared.names(), posterior.draws().map(prepared::toUser).chains());
+    Draws draws = new Draws(prepared.names(), posterior.draws().map(prepared::toUser).chains());
     boolean complete = draws.chains().stream().allMatch(c -> whole(c, options));
     if (draws.count() == 0) {
       throw new IllegalArgumentException(noDraws(draws));

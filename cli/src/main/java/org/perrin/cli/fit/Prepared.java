@@ -55,17 +55,12 @@ public record Prepared(
   /** Reads and prepares; {@code name} is that of the model, or null to have it guessed. */
   public static Prepared of(
       DataSource source, DesignSpec spec, String name, PriorChoice priors, Listener listener) {
-    Regression given = regression(name, spec.outcome() == null);
+    Regression given = regression(name);
     priors.check();
     var watch = new Stopwatch();
-    listener.stage("reading");
-    Table table = source.read();
-    watch.lap("reading");
-    listener.stage("design");
-    DesignSpec wanted = given == null ? spec : spec.outcome(given.outcome());
-    Design design = Design.of(table, wanted);
+    Reading reading = read(source, spec, given, watch, listener);
+    Design design = reading.design();
     Regression regression = given == null ? byOutcome(design) : given;
-    String guess = given == null ? reason(table, spec, design) : null;
     Dataset user = design.data();
     Scaling scaling = Scaling.of(user);
     List<Density> densities = priors.resolve(user, regression, scaling);
@@ -75,9 +70,9 @@ public record Prepared(
     watch.lap("design");
     design.notes().forEach(listener::remark);
     return new Prepared(
-        table.source(),
+        reading.source(),
         regression,
-        guess,
+        reading.guess(),
         design.encoding(),
         design.notes(),
         scaling,
@@ -88,7 +83,21 @@ public record Prepared(
         watch.laps());
   }
 
-  private static Regression regression(String name, boolean free) {
+  /** What is kept of a table; the table itself is as large as the design, and must go. */
+  private record Reading(String source, Design design, String guess) {}
+
+  private static Reading read(
+      DataSource source, DesignSpec spec, Regression given, Stopwatch watch, Listener listener) {
+    listener.stage("reading");
+    Table table = source.read();
+    watch.lap("reading");
+    listener.stage("design");
+    DesignSpec wanted = given == null ? spec : spec.outcome(given.outcome());
+    Design design = Design.of(table, wanted);
+    return new Reading(table.source(), design, given == null ? reason(table, spec, design) : null);
+  }
+
+  private static Regression regression(String name) {
     if (name == null) {
       return null;
     }

@@ -80,9 +80,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
     single(densities, data.names(), spread, scaling);
     if (regression.scaled()) {
       densities.add(
-          isAuto(sigma)
-              ? Priors.exponential(1 / spread)
-              : PriorText.scale("--prior-sigma", sigma));
+          isAuto(sigma) ? Priors.exponential(1 / spread) : PriorText.scale("--prior-sigma", sigma));
     }
     return Collections.unmodifiableList(densities);
   }

@@ -53,10 +53,7 @@ public final class PriorText {
           new Family("exponential(rate)", "for sigma", true, a -> Priors.exponential(a[0])),
           new Family("half_normal(sd)", "for sigma", true, a -> Priors.halfNormal(a[0])),
           new Family(
-              "half_student_t(df, scale)",
-              "for sigma",
-              true,
-              a -> Priors.halfStudentT(a[0], a[1])),
+              "half_student_t(df, scale)", "for sigma", true, a -> Priors.halfStudentT(a[0], a[1])),
           new Family("half_cauchy(scale)", "for sigma", true, a -> Priors.halfCauchy(a[0])));
 
   private final String option;

@@ -19,7 +19,8 @@ public enum Regression {
   /** Numbers with normal noise. */
   LINEAR(Outcome.REAL, true, "y ~ normal(eta, sigma), sigma unknown; for targets that are numbers"),
   /** Counts. */
-  POISSON(Outcome.COUNT, false, "y ~ poisson(exp(eta)); for counts, with --offset \"log(exposure)\"");
+  POISSON(
+      Outcome.COUNT, false, "y ~ poisson(exp(eta)); for counts, with --offset \"log(exposure)\"");
 
   private final Outcome outcome;
   private final boolean scaled;

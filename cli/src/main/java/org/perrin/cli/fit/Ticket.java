@@ -41,7 +41,9 @@ public record Ticket(List<String> arguments, Path folder, String fingerprint) {
   /** That of an unfinished run, by its folder with or without {@code .partial}. */
   public static Ticket find(Path out) {
     Path path =
-        out.toString().endsWith(".partial") ? out.resolve(NAME) : FitFolder.partial(out).resolve(NAME);
+        out.toString().endsWith(".partial")
+            ? out.resolve(NAME)
+            : FitFolder.partial(out).resolve(NAME);
     if (!Files.exists(path)) {
       throw new InputException(
           "there is no unfinished run in %s: runs can be resumed if they were started with --checkpoint"

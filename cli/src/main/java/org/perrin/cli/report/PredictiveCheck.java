@@ -34,7 +34,8 @@ final class PredictiveCheck {
     this.fit = fit;
     this.data = fit.prepared().data();
     int count = Math.min(ROWS, data.count());
-    this.rows = IntStream.range(0, count).map(j -> (int) ((long) j * data.count() / count)).toArray();
+    this.rows =
+        IntStream.range(0, count).map(j -> (int) ((long) j * data.count() / count)).toArray();
     this.draws = some(fit.inner().draws());
   }
 

@@ -14,7 +14,8 @@ import org.perrin.cli.fit.Fit;
  * @param html the page
  */
 public record Report(String html) {
-  private static final String CHARTS = "/META-INF/resources/webjars/echarts/5.3.1/dist/echarts.min.js";
+  private static final String CHARTS =
+      "/META-INF/resources/webjars/echarts/5.3.1/dist/echarts.min.js";
 
   /** The page of a fit. */
   public static Report of(Fit fit) {

@@ -53,7 +53,10 @@ final class ReportData {
   private static void facts(ArrayNode array, Fit fit) {
     Prepared prepared = fit.prepared();
     Account account = fit.account();
-    fact(array, "Data", "%s, %,d rows".formatted(prepared.source(), prepared.data().count()));
+    fact(
+        array,
+        "Data",
+        "%s, %,d rows".formatted(fileName(prepared.source()), prepared.data().count()));
     fact(
         array,
         "Model",
@@ -65,12 +68,14 @@ final class ReportData {
         "Draws",
         "%,d in %d chains".formatted(fit.draws().count(), fit.draws().chains().size()));
     fact(array, "Sampler", account.sampler() + " (" + account.reason() + ")");
-    fact(
-        array,
-        "Cost",
-        "%,d passes and %,d rows".formatted(account.passes(), account.rowsRead()));
+    fact(array, "Cost", "%,d passes and %,d rows".formatted(account.passes(), account.rowsRead()));
     double total = fit.seconds().values().stream().mapToDouble(s -> s).sum();
     fact(array, "Time", "%.1f s".formatted(total));
+  }
+
+  /** Without the folders, which are nobody's business once the page travels. */
+  private static String fileName(String source) {
+    return source.replaceFirst("^[^ ]*/", "");
   }
 
   private static void fact(ArrayNode array, String name, String text) {

@@ -26,7 +26,7 @@
     return {
       backgroundColor: 'transparent', animation: false, color: colours,
       textStyle: {fontFamily: getComputedStyle(document.body).fontFamily, color: css('--ink')},
-      grid: {left: 8, right: 16, top: 34, bottom: 8, containLabel: true},
+      grid: {left: 8, right: 28, top: 34, bottom: 8, containLabel: true},
       tooltip: {trigger: 'axis', confine: true, backgroundColor: css('--paper'), borderColor: css('--line'), textStyle: {color: css('--ink')}},
       legend: {top: 0, left: 0, itemWidth: 16, textStyle: {color: css('--faint')}},
     };
@@ -78,6 +78,13 @@
     $('notes').hidden = false;
   }
 
+  // The library measures labels before fonts are known and cuts long ones: measure here.
+  const pen = document.createElement('canvas').getContext('2d');
+  function width(names) {
+    pen.font = '12px ' + getComputedStyle(document.body).fontFamily;
+    return Math.ceil(Math.max(0, ...names.map(name => pen.measureText(name).width)));
+  }
+
   // ---- forest ----
   const most = 40;
   let all = false;
@@ -98,14 +105,14 @@
     $('forest').style.height = (items.length * 20 + 70) + 'px';
     draw('forest', 'Posterior means and 90 % intervals of ' + items.length + ' coefficients', () => ({
       legend: {show: false},
-      grid: {left: 8, right: 24, top: 30, bottom: 8, containLabel: true},
+      grid: {left: 12 + width(items.map(item => shorten(item.name, letters))), right: 24, top: 30, bottom: 8},
       tooltip: Object.assign(base().tooltip, {trigger: 'item', formatter: p => {
         const item = items[p.dataIndex];
         return '<b>' + escape(item.name) + '</b><br>' + number(item.mean) + ' (' + number(item.low) + ' to ' + number(item.high) + ')';
       }}),
       xAxis: axis({type: 'value', position: 'top', scale: true, splitNumber: narrow() ? 4 : 8}),
       yAxis: axis({type: 'category', inverse: true, data: items.map(item => item.name), axisTick: {show: false},
-        axisLabel: {color: css('--ink'), interval: 0, formatter: name => shorten(name, letters)}}),
+        axisLabel: {color: css('--ink'), interval: 0, fontSize: 12, formatter: name => shorten(name, letters)}}),
       series: [
         {type: 'custom', encode: {x: [1, 2, 3], y: 0}, data: items.map((item, i) => [i, item.low, item.mean, item.high]),
           renderItem: (params, api) => {
@@ -286,7 +293,7 @@
     const names = [rows[a.parameter].name, rows[b.parameter].name];
     $('correlation').textContent = 'correlation ' + correlation(a.chains.flat(), b.chains.flat()).toFixed(2);
     draw('scatter', 'Draws of ' + names[0] + ' against ' + names[1], () => ({
-      grid: {left: 8, right: 24, top: 50, bottom: 28, containLabel: true},
+      grid: {left: 8, right: 32, top: 50, bottom: 28, containLabel: true},
       xAxis: axis({type: 'value', scale: true, name: shorten(names[0], 40), nameLocation: 'middle', nameGap: 26, axisLabel: {color: css('--faint'), hideOverlap: true, formatter: x => number(x, 3)}}),
       yAxis: axis({type: 'value', scale: true, name: shorten(names[1], 40), nameTextStyle: {color: css('--faint'), align: 'left'}, axisLabel: {color: css('--faint'), formatter: x => number(x, 3)}}),
       tooltip: {show: false},
