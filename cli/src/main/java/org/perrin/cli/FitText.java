@@ -90,7 +90,7 @@ final class FitText {
         Locale.ROOT,
         "%s (%s), step-size %.3g, %,d rows a step, %,d rows read, %d passes%s",
         account.sampler(),
-        account.reason(),
+        account.reason().replaceFirst("^" + account.sampler() + ": ", ""),
         account.stepSize(),
         account.subsample(),
         account.rowsRead(),

@@ -12,12 +12,16 @@ import picocli.CommandLine.Option;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:it worked", "1:it did not", "2:the command line makes no sense"},
     footerHeading = "%nExamples:%n",
-    footer = {
-      "  perrin demo",
-      "  perrin fit people.csv --target bought",
-      "  perrin predict people-fit new.csv --out predictions.csv"
-    },
-    subcommands = {FitCommand.class, WarmUpCommand.class})
+    footer = {"  perrin fit people.csv --target bought", "  perrin summary people-fit"},
+    subcommands = {
+      FitCommand.class,
+      SummaryCommand.class,
+      CatalogueCommands.Samplers.class,
+      CatalogueCommands.Models.class,
+      CatalogueCommands.PriorList.class,
+      CompletionCommand.class,
+      WarmUpCommand.class
+    })
 final class PerrinCommand extends Command {
   @Option(
       names = {"-V", "--version"},

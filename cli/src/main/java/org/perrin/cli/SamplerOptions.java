@@ -88,7 +88,7 @@ final class SamplerOptions {
 
   /** The names that a sampler may have. */
   static List<String> names() {
-    List<String> names = new ArrayList<>(List.of("auto", "natural", "nuts"));
+    List<String> names = new ArrayList<>(List.of("auto", "natural"));
     names.addAll(Catalogue.samplers().stream().map(Recipe::name).toList());
     return names;
   }

@@ -6,6 +6,8 @@ import org.perrin.sampler.Run;
 
 /** Looks on for the command: shows progress, saves checkpoints, and stops when it is asked to. */
 public final class FitWatcher implements Watcher {
+  private static final long ROWS_A_BLOCK = 200_000;
+
   private final Progress progress;
   private final Interrupt interrupt;
   private final Checkpoints checkpoints;
@@ -40,6 +42,12 @@ public final class FitWatcher implements Watcher {
   @Override
   public byte[] saved() {
     return saved;
+  }
+
+  /** Short, so that Ctrl-C and short times between checkpoints are heard. */
+  @Override
+  public int blockSteps(long rows) {
+    return (int) Math.max(1, ROWS_A_BLOCK / Math.max(1, rows));
   }
 
   @Override

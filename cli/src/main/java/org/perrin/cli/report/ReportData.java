@@ -67,7 +67,12 @@ final class ReportData {
         array,
         "Draws",
         "%,d in %d chains".formatted(fit.draws().count(), fit.draws().chains().size()));
-    fact(array, "Sampler", account.sampler() + " (" + account.reason() + ")");
+    fact(
+        array,
+        "Sampler",
+        account.sampler()
+            + ": "
+            + account.reason().replaceFirst("^" + account.sampler() + ": ", ""));
     fact(array, "Cost", "%,d passes and %,d rows".formatted(account.passes(), account.rowsRead()));
     double total = fit.seconds().values().stream().mapToDouble(s -> s).sum();
     fact(array, "Time", "%.1f s".formatted(total));
