@@ -117,6 +117,9 @@ public abstract sealed class Kernels permits ScalarKernels, VectorKernels {
   /** {@code out[j] = 1 / (1 + exp(−x[j]))}; see {@link Scalars#expit}. */
   public abstract void expit(double[] x, double[] out, int n);
 
+  /** {@code out[j] = log(1 + exp(x[j]))}; see {@link Scalars#log1pExp}. */
+  public abstract void log1pExp(double[] x, double[] out, int n);
+
   /** The canonical tree over eight lanes. */
   static double tree(double[] a, int i) {
     return ((a[i] + a[i + 4]) + (a[i + 2] + a[i + 6]))

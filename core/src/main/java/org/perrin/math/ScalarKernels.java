@@ -109,4 +109,11 @@ final class ScalarKernels extends Kernels {
       out[k] = Scalars.expit(x[k]);
     }
   }
+
+  @Override
+  public void log1pExp(double[] x, double[] out, int n) {
+    for (int k = 0; k < n; k++) {
+      out[k] = Scalars.log1pExp(x[k]);
+    }
+  }
 }

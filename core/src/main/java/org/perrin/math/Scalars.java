@@ -32,6 +32,15 @@ public final class Scalars {
     0.5
   };
 
+  /** Coefficients 1/(2k+1) of artanh, k = 17 … 1. */
+  static final double[] ARTANH = new double[17];
+
+  static {
+    for (int i = 0; i < ARTANH.length; i++) {
+      ARTANH[i] = 1.0 / (2 * (ARTANH.length - i) + 1);
+    }
+  }
+
   private Scalars() {}
 
   /**
@@ -69,8 +78,19 @@ public final class Scalars {
     return top / (1 + e);
   }
 
-  /** {@code log(1 + e^x)} without overflow. */
+  /** {@code log(1 + e^x)} without overflow: {@code max(x, 0) + log1p(e^{−|x|})}. */
   public static double log1pExp(double x) {
-    return Math.max(x, 0) + StrictMath.log1p(exp(-Math.abs(x)));
+    return Math.max(x, 0) + log1pUnit(exp(-Math.abs(x)));
+  }
+
+  /** {@code log(1 + e)} for {@code 0 ≤ e ≤ 1}: {@code 2 artanh(s)}, {@code s = e/(2 + e)}, by its series. */
+  static double log1pUnit(double e) {
+    double s = e / (2 + e);
+    double square = s * s;
+    double p = ARTANH[0];
+    for (int i = 1; i < ARTANH.length; i++) {
+      p = Math.fma(p, square, ARTANH[i]);
+    }
+    return 2 * Math.fma(p * square, s, s);
   }
 }

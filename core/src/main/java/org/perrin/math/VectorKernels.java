@@ -415,6 +415,26 @@ final class VectorKernels extends Kernels {
     }
   }
 
+  @Override
+  public void log1pExp(double[] x, double[] out, int n) {
+    int k = 0;
+    for (; k + L <= n; k += L) {
+      DoubleVector v = load(x, k);
+      DoubleVector e = exp(v.abs().neg());
+      DoubleVector s = e.div(e.add(2));
+      DoubleVector square = s.mul(s);
+      DoubleVector p = DoubleVector.broadcast(S, Scalars.ARTANH[0]);
+      for (int i = 1; i < Scalars.ARTANH.length; i++) {
+        p = p.fma(square, DoubleVector.broadcast(S, Scalars.ARTANH[i]));
+      }
+      DoubleVector log = p.mul(square).fma(s, s).mul(2);
+      v.max(0).add(log).intoArray(out, k);
+    }
+    for (; k < n; k++) {
+      out[k] = Scalars.log1pExp(x[k]);
+    }
+  }
+
   private static DoubleVector exp(DoubleVector x) {
     DoubleVector clamped = x.max(Scalars.EXP_MIN).min(Scalars.EXP_MAX);
     DoubleVector round = DoubleVector.broadcast(S, Scalars.ROUND);

@@ -27,6 +27,13 @@ public interface Family {
   /** What is wrong with {@code y} as a response, or null. */
   String refuse(double y);
 
+  /** {@code out[j] = ℓ(η[j], y[j])} for the first {@code n}; here to be made faster. */
+  default void losses(double[] eta, double[] y, int n, double[] out) {
+    for (int j = 0; j < n; j++) {
+      out[j] = loss(eta[j], y[j]);
+    }
+  }
+
   /** {@code out[j] = ℓ'(η[j], y[j])} for the first {@code n}; here to be made faster. */
   default void slopes(double[] eta, double[] y, int n, double[] out) {
     for (int j = 0; j < n; j++) {

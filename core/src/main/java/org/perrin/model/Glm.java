@@ -231,13 +231,16 @@ public final class Glm implements Predicted, Smooth {
   @Override
   public double rangeLoss(double[] theta, int from, int to) {
     double[] sum = new double[1];
+    double[] losses = new double[BLOCK];
     overBlocks(
         theta,
         from,
         to,
         (first, count, eta, responses) -> {
+          family.losses(eta, responses, count, losses);
+          timesWeight(losses, first, count);
           for (int j = 0; j < count; j++) {
-            sum[0] += weight(first + j) * family.loss(eta[j], responses[j]);
+            sum[0] += losses[j];
           }
         });
     return sum[0];

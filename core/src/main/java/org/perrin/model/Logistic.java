@@ -41,6 +41,15 @@ public record Logistic() implements Family {
   }
 
   @Override
+  public void losses(double[] eta, double[] y, int n, double[] out) {
+    double[] given = eta == out ? java.util.Arrays.copyOf(eta, n) : eta;
+    Kernels.best().log1pExp(given, out, n);
+    for (int j = 0; j < n; j++) {
+      out[j] -= y[j] * given[j];
+    }
+  }
+
+  @Override
   public void slopes(double[] eta, double[] y, int n, double[] out) {
     Kernels.best().expit(eta, out, n);
     for (int j = 0; j < n; j++) {

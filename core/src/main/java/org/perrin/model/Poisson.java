@@ -20,8 +20,19 @@ public record Poisson() implements Family {
     return rate(eta) - y * eta + logFactorial(y);
   }
 
-  /** {@code log y!} by Stirling's series from y = 10 on. */
+  private static final double[] SMALL = new double[256];
+
+  static {
+    java.util.Arrays.setAll(SMALL, Poisson::stirling);
+  }
+
+  /** {@code log y!}; small ones are looked up. */
   static double logFactorial(double y) {
+    return y < SMALL.length ? SMALL[(int) y] : stirling(y);
+  }
+
+  /** Stirling's series, from 10 on. */
+  private static double stirling(double y) {
     double below = 0;
     double x = y + 1;
     while (x < 10) {

@@ -8,6 +8,7 @@ import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.data.Rows;
 import org.perrin.math.GaussHermite;
+import org.perrin.math.Parallel;
 import org.perrin.metric.Metric;
 
 /**
@@ -18,6 +19,7 @@ import org.perrin.metric.Metric;
  * O(d) a row.
  */
 public final class ScaledGlm implements Predicted {
+  private static final int BLOCK = 64;
   private static final GaussHermite NODES = GaussHermite.of(5);
 
   private final ScaledFamily family;
@@ -191,15 +193,118 @@ public final class ScaledGlm implements Predicted {
     }
   }
 
+  /** Something done with a block of rows: their predictors and the number of the first. */
+  @FunctionalInterface
+  private interface Block {
+    void accept(int first, int count, double[] eta);
+  }
+
+  /** Hands out rows {@code from ≤ i < to} in blocks with their linear predictors. */
+  private void overBlocks(double[] theta, int from, int to, Block body) {
+    double[] point = Arrays.copyOf(theta, z.stride());
+    double[] eta = new double[BLOCK];
+    for (int first = from; first < to; first += BLOCK) {
+      int count = Math.min(BLOCK, to - first);
+      z.dots(first, count, point, eta);
+      if (offset != null) {
+        for (int j = 0; j < count; j++) {
+          eta[j] += offset[first + j];
+        }
+      }
+      body.accept(first, count, eta);
+    }
+  }
+
+  @Override
+  public double rangeLoss(double[] theta, int from, int to) {
+    double s = scale(theta);
+    double[] sum = new double[1];
+    overBlocks(
+        theta,
+        from,
+        to,
+        (first, count, eta) -> {
+          for (int j = 0; j < count; j++) {
+            sum[0] += weight(first + j) * family.loss(eta[j], s, y[first + j]);
+          }
+        });
+    return sum[0];
+  }
+
+  @Override
+  public void addRangeGradient(double[] theta, int from, int to, double[] out) {
+    double s = scale(theta);
+    double[] sum = new double[z.stride()];
+    double[] total = new double[1];
+    overBlocks(
+        theta,
+        from,
+        to,
+        (first, count, eta) -> {
+          for (int j = 0; j < count; j++) {
+            double predictor = eta[j];
+            double w = weight(first + j);
+            eta[j] = w * family.slope(predictor, s, y[first + j]);
+            total[0] += w * family.scaleSlope(predictor, s, y[first + j]);
+          }
+          z.add(first, count, eta, sum);
+        });
+    for (int k = 0; k < z.width(); k++) {
+      out[k] += sum[k] + total[0] * scaleRow[k];
+    }
+  }
+
+  @Override
+  public void addRangeHessian(double[] theta, int from, int to, double[] h) {
+    int d = z.width();
+    int stride = z.stride();
+    double s = scale(theta);
+    double[] upper = new double[stride * stride];
+    double[] cross = new double[stride];
+    double[] total = new double[1];
+    double[] mixed = new double[BLOCK];
+    overBlocks(
+        theta,
+        from,
+        to,
+        (first, count, eta) -> {
+          for (int j = 0; j < count; j++) {
+            double predictor = eta[j];
+            double w = weight(first + j);
+            eta[j] = w * family.curvature(predictor, s, y[first + j]);
+            mixed[j] = w * family.crossCurvature(predictor, s, y[first + j]);
+            total[0] += w * family.scaleCurvature(predictor, s, y[first + j]);
+          }
+          z.addOuter(first, count, eta, upper);
+          z.add(first, count, mixed, cross);
+        });
+    for (int i = 0; i < d; i++) {
+      for (int k = 0; k < d; k++) {
+        double own = upper[Math.min(i, k) * stride + Math.max(i, k)];
+        double mixture = cross[i] * scaleRow[k] + cross[k] * scaleRow[i];
+        h[i * d + k] += own + mixture + total[0] * scaleRow[i] * scaleRow[k];
+      }
+    }
+  }
+
   @Override
   public Centre centre(double[] theta) {
     double[] base = new double[2 * rows()];
     double s = scale(theta);
-    for (int i = 0; i < rows(); i++) {
-      double eta = predictor(theta, i);
-      base[2 * i] = family.slope(eta, s, y[i]);
-      base[2 * i + 1] = family.scaleSlope(eta, s, y[i]);
-    }
+    Parallel.overRows(
+        rows(),
+        (from, to) ->
+            overBlocks(
+                theta,
+                from,
+                to,
+                (first, count, eta) -> {
+                  for (int j = 0; j < count; j++) {
+                    int i = first + j;
+                    base[2 * i] = family.slope(eta[j], s, y[i]);
+                    base[2 * i + 1] = family.scaleSlope(eta[j], s, y[i]);
+                  }
+                }));
     return new Residuals(this, theta.clone(), likelihoodGradient(theta), base);
   }
 
@@ -336,7 +441,14 @@ public final class ScaledGlm implements Predicted {
   public ScaledGlm in(Metric metric) {
     double[] centre = metric.centre();
     double[] moved = new double[rows()];
-    Arrays.setAll(moved, i -> predictor(centre, i));
+    Parallel.overRows(
+        rows(),
+        (from, to) ->
+            overBlocks(
+                centre,
+                from,
+                to,
+                (first, count, eta) -> System.arraycopy(eta, 0, moved, first, count)));
     double[] pulled = new double[dimension()];
     metric.pull(scaleRow, pulled);
     var data = new Dataset(metric.transform(z), y, moved, weight, names);

@@ -71,6 +71,7 @@ class KernelsTest {
       x[k] *= k % 7 == 0 ? 1e4 : k % 5 == 0 ? 300 : 3;
     }
     assertThat(run(k -> k.exp(x, out, x.length), x.length)).isTrue();
+    assertThat(run(k -> k.log1pExp(x, out, x.length), x.length)).isTrue();
     assertThat(run(k -> k.expit(x, out, x.length), x.length)).isTrue();
     assertThat(Arrays.stream(out).allMatch(v -> v >= 0 && v <= 1)).isTrue();
   }
@@ -78,13 +79,26 @@ class KernelsTest {
   @Test
   void exp_and_expit_are_within_two_ulp() {
     var random = RandomStream.of(9);
-    for (int k = 0; k < 20_000; k++) {
+    for (int k = 0; k < 3_000; k++) {
       double x = (random.nextDouble() - 0.5) * (k % 3 == 0 ? 1400 : k % 3 == 1 ? 40 : 1);
       close(Scalars.exp(x), bigExp(x), x);
       BigDecimal e = bigExp(-Math.abs(x));
       BigDecimal top = x >= 0 ? BigDecimal.ONE : e;
       close(Scalars.expit(x), top.divide(BigDecimal.ONE.add(e), new MathContext(40)), x);
     }
+  }
+
+  /** Against StrictMath, which is itself within one ulp. */
+  @Test
+  void log1p_is_within_two_ulp() {
+    var random = RandomStream.of(10);
+    for (int k = 0; k < 100_000; k++) {
+      double e = Math.pow(random.nextDouble(), 1 + k % 60);
+      double exact = StrictMath.log1p(e);
+      assertThat(Math.abs(Scalars.log1pUnit(e) - exact)).isLessThanOrEqualTo(2 * Math.ulp(exact));
+    }
+    assertThat(Scalars.log1pUnit(1)).isEqualTo(Math.log(2));
+    assertThat(Scalars.log1pUnit(0)).isZero();
   }
 
   private static void close(double value, BigDecimal exact, double x) {

@@ -196,7 +196,7 @@ class PosteriorTest {
   }
 
   private static Posterior quick(Dataset data) {
-    return Perrin.sample(Glm.logistic(data, Priors.normal(0, 2)), Options.standard().draws(500));
+    return Perrin.sample(Glm.logistic(data, Priors.normal(0, 2)), Options.standard().draws(300));
   }
 
   private static Dataset table(int n, java.util.function.IntFunction<double[]> row, int ones) {
@@ -217,7 +217,7 @@ class PosteriorTest {
     var ten = table(10, i -> new double[] {1, Math.sin(i)}, 5);
     var wide = table(6, i -> Examples.point(20, i, 1), 3);
     var oneClass = table(3000, i -> new double[] {1, Math.sin(i)}, 0);
-    var rare = table(30_000, i -> new double[] {1, Math.sin(i), i == 7 ? 1 : 0}, 9000);
+    var rare = table(100_000, i -> new double[] {1, Math.sin(i), i == 7 ? 1 : 0}, 30_000);
     for (Dataset data : List.of(separable, duplicated, constant, ten, wide, oneClass, rare)) {
       Posterior posterior = quick(data);
       for (int k = 0; k < data.x().width(); k++) {
