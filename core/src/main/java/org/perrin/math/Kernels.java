@@ -40,7 +40,7 @@ public abstract sealed class Kernels permits ScalarKernels, VectorKernels {
   }
 
   private static Kernels choose() {
-    boolean module = ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+    boolean module = vectors();
     if (module && !Boolean.getBoolean("perrin.scalar")) {
       return VectorKernels.widest();
     }
@@ -51,6 +51,16 @@ public abstract sealed class Kernels permits ScalarKernels, VectorKernels {
               "running without SIMD: start Java with --add-modules jdk.incubator.vector for speed");
     }
     return new ScalarKernels();
+  }
+
+  /** Whether the Vector API is there, resolved at start-up or loaded since. */
+  private static boolean vectors() {
+    try {
+      Class.forName("jdk.incubator.vector.Vector", false, Kernels.class.getClassLoader());
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
   }
 
   /** What runs, for reports: {@code scalar}, {@code 256 bit}, {@code 512 bit}. */

@@ -1,0 +1,148 @@
+package org.perrin.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.perrin.catalogue.Catalogue;
+import org.perrin.catalogue.Recipe;
+import org.perrin.cli.fit.PriorText;
+import org.perrin.cli.fit.Regression;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The lists of what there is. */
+final class CatalogueCommands {
+  private CatalogueCommands() {}
+
+  /** A list of lines with the same columns. */
+  private abstract static class Listing extends Command {
+    @Option(names = "--json", description = "Print JSON.")
+    boolean json;
+
+    private final List<String> columns;
+
+    Listing(String... columns) {
+      this.columns = List.of(columns);
+    }
+
+    abstract List<List<String>> lines();
+
+    @Override
+    void run() {
+      if (!json) {
+        out().println(TextTable.of(columns, lines()));
+        return;
+      }
+      ArrayNode array = JsonMapper.shared().createArrayNode();
+      for (List<String> line : lines()) {
+        ObjectNode node = array.addObject();
+        for (int c = 0; c < columns.size(); c++) {
+          node.put(columns.get(c), line.get(c));
+        }
+      }
+      out().println(array.toPrettyString());
+    }
+  }
+
+  /** The samplers. */
+  @CommandLine.Command(
+      name = "samplers",
+      description = "Lists the samplers.",
+      footerHeading = "%nExamples:%n",
+      footer = {
+        "  perrin samplers",
+        "  perrin fit d.csv -t y --sampler sgld-cv-ps --step-size 1e-5"
+      })
+  static final class Samplers extends Listing {
+    Samplers() {
+      super("name", "gradient", "rows", "size", "about");
+    }
+
+    @Override
+    List<List<String>> lines() {
+      List<List<String>> lines = new ArrayList<>();
+      lines.add(
+          List.of("auto", "", "", "", "natural for large tables, nuts for small ones (default)"));
+      lines.add(
+          List.of(
+              "natural",
+              "control variate",
+              "expected weights",
+              "from --tolerance",
+              "Leimkuhler-Matthews in the metric of the posterior"));
+      for (Recipe recipe : Catalogue.samplers()) {
+        lines.add(
+            List.of(
+                recipe.name(),
+                words(recipe.estimator()),
+                recipe.scheme() == null ? "all" : words(recipe.scheme()),
+                recipe.scheme() == null ? "N" : recipe.adaptive() ? "adaptive" : "fixed",
+                recipe.about()));
+      }
+      return lines;
+    }
+
+    private static String words(Enum<?> value) {
+      return value.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+    }
+  }
+
+  /** The models. */
+  @CommandLine.Command(
+      name = "models",
+      description = "Lists the models; eta is the linear predictor.",
+      footerHeading = "%nExamples:%n",
+      footer = {"  perrin models", "  perrin fit d.csv -t claims --model poisson"})
+  static final class Models extends Listing {
+    Models() {
+      super("name", "about");
+    }
+
+    @Override
+    List<List<String>> lines() {
+      return Arrays.stream(Regression.values()).map(r -> List.of(r.word(), r.about())).toList();
+    }
+  }
+
+  /** The priors. */
+  @CommandLine.Command(
+      name = "priors",
+      description = "Lists the priors, and what autoscale means.",
+      footerHeading = "%nExamples:%n",
+      footer = {
+        "  perrin fit d.csv -t y --prior \"normal(0, 1)\" --prior age=\"student_t(3, 0, 1)\"",
+        "  perrin fit d.csv -t y --prior-sigma \"exponential(0.5)\""
+      })
+  static final class PriorList extends Listing {
+    PriorList() {
+      super("prior", "for", "about");
+    }
+
+    @Override
+    List<List<String>> lines() {
+      List<List<String>> lines = new ArrayList<>();
+      lines.add(
+          List.of(
+              "autoscale",
+              "coefficients",
+              "normal(0, 2.5 / sd(x)); for linear models normal(0, 2.5 sd(y) / sd(x)) (default)"));
+      lines.add(
+          List.of(
+              "",
+              "intercept",
+              "at the mean of all columns: normal(0, 2.5); linear: normal(mean(y), 2.5 sd(y))"));
+      lines.add(List.of("", "sigma", "exponential(1 / sd(y))"));
+      for (PriorText.Family family : PriorText.families()) {
+        lines.add(
+            List.of(
+                family.usage(),
+                family.forScale() ? "sigma" : "coefficients, intercept",
+                family.forScale() ? "" : family.about()));
+      }
+      return lines;
+    }
+  }
+}

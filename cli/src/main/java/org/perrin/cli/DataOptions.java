@@ -1,0 +1,66 @@
+package org.perrin.cli;
+
+import java.nio.file.Path;
+import org.perrin.cli.fit.DataSource;
+import org.perrin.io.table.ReadOptions;
+import org.perrin.io.table.ReadOptions.Format;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Where rows come from, as options. */
+final class DataOptions {
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "DATA",
+      description = "A CSV (also .gz, .zst), Parquet, JSON lines or LIBSVM file.")
+  Path data;
+
+  @Option(
+      names = "--sql",
+      paramLabel = "QUERY",
+      description = "A query instead of a file, as in SELECT * FROM 'x.parquet' WHERE a > 0.")
+  String sql;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "csv, json, parquet or libsvm; found out if not given.")
+  Format format;
+
+  @Option(
+      names = "--delimiter",
+      paramLabel = "C",
+      description = "Between fields of a CSV file; found out if not given.")
+  String delimiter;
+
+  @Option(
+      names = "--no-header",
+      description = "The first line of a CSV file is data; columns are c1, c2, …")
+  boolean noHeader;
+
+  /** The source; paths are taken from {@code base}. */
+  DataSource source(Path base) {
+    if ((data == null) == (sql == null)) {
+      throw new UsageException(
+          data == null
+              ? "name a data file, or give a query by --sql"
+              : "give DATA or --sql, not both");
+    }
+    Path path = data == null ? null : base.resolve(data);
+    return new DataSource(path, sql, readOptions());
+  }
+
+  private ReadOptions readOptions() {
+    Character between = null;
+    if (delimiter != null) {
+      String text = delimiter.equals("\\t") || delimiter.equals("tab") ? "\t" : delimiter;
+      if (text.length() != 1) {
+        throw new UsageException(
+            "--delimiter must be one character (or tab), not \"" + delimiter + "\"");
+      }
+      between = text.charAt(0);
+    }
+    return new ReadOptions(format, between, noHeader ? Boolean.FALSE : null, null);
+  }
+}

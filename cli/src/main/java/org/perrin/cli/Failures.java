@@ -1,0 +1,95 @@
+package org.perrin.cli;
+
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.util.Collection;
+import org.perrin.io.InputException;
+import org.perrin.io.Say;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Errors as users see them: one line, {@code perrin: what, and what to do}, never a trace. */
+final class Failures {
+  private static final int RUN_FAILED = 1;
+  private static final int BAD_USAGE = 2;
+
+  private Failures() {}
+
+  /** The command line cannot be understood: 2. */
+  static int usage(ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    String text = e.getMessage();
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      text = unmatched(unmatched, command);
+    }
+    debug(e);
+    tell(
+        command.getErr(),
+        "%s (see %s --help)".formatted(firstLine(text), command.getCommandSpec().qualifiedName()));
+    return BAD_USAGE;
+  }
+
+  private static String unmatched(UnmatchedArgumentException e, CommandLine command) {
+    String word = e.getUnmatched().getFirst();
+    boolean option = word.startsWith("-");
+    Collection<String> known =
+        option
+            ? command.getCommandSpec().optionsMap().keySet()
+            : command.getCommandSpec().subcommands().keySet();
+    if (known.isEmpty() || (!option && command.getParent() != null)) {
+      return "unexpected argument " + Say.quoted(word);
+    }
+    String name = option ? word.replaceAll("=.*", "") : word;
+    return "there is no %s %s%s"
+        .formatted(option ? "option" : "command", Say.quoted(name), Say.didYouMean(name, known));
+  }
+
+  /** The command could not do what it was asked: 1; 2 if what it was asked makes no sense. */
+  static int run(Exception e, CommandLine command, ParseResult parsed) {
+    debug(e);
+    PrintWriter err = command.getErr();
+    if (e instanceof UsageException) {
+      tell(err, e.getMessage());
+      return BAD_USAGE;
+    }
+    tell(err, describe(e));
+    return RUN_FAILED;
+  }
+
+  private static String describe(Throwable e) {
+    return switch (e) {
+      case InputException known -> known.getMessage();
+      case UncheckedIOException io -> describe(io.getCause());
+      case AccessDeniedException denied -> denied.getFile() + ": no permission";
+      case FileSystemException file ->
+          "%s: %s".formatted(file.getFile(), file.getReason() == null ? kind(e) : file.getReason());
+      case IllegalArgumentException wrong when wrong.getMessage() != null -> wrong.getMessage();
+      default ->
+          "something went wrong inside (%s): set PERRIN_DEBUG=1 to see where, and report it"
+              .formatted(
+                  e.getMessage() == null ? kind(e) : kind(e) + ": " + firstLine(e.getMessage()));
+    };
+  }
+
+  private static String kind(Throwable e) {
+    return e.getClass().getSimpleName();
+  }
+
+  private static String firstLine(String text) {
+    return text.lines().findFirst().orElse("").strip();
+  }
+
+  private static void tell(PrintWriter err, String text) {
+    err.println("perrin: " + Say.line(text));
+  }
+
+  private static void debug(Exception e) {
+    if ("1".equals(System.getenv("PERRIN_DEBUG"))) {
+      e.printStackTrace();
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package org.perrin.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.perrin.cli.fit.Checkpoints;
+import org.perrin.cli.fit.DataSource;
+import org.perrin.cli.fit.Fit;
+import org.perrin.cli.fit.FitFiles;
+import org.perrin.cli.fit.FitFolder;
+import org.perrin.cli.fit.FitWatcher;
+import org.perrin.cli.fit.Interrupt;
+import org.perrin.cli.fit.Prepared;
+import org.perrin.cli.fit.Progress;
+import org.perrin.cli.fit.Ticket;
+import org.perrin.math.Parallel;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** From a file to a folder with a posterior in it. */
+@CommandLine.Command(
+    name = "fit",
+    description = "Fits a Bayesian regression to a table.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  perrin fit people.csv --target bought",
+      "  perrin fit claims.parquet --target claims --model poisson --offset \"log(exposure)\"",
+      "  perrin fit homes.csv --formula \"log(price) ~ area + C(town)\" --prior \"normal(0, 1)\"",
+      "  perrin fit big.csv --target y --checkpoint 10s --out big   # if it is killed:",
+      "  perrin fit --resume big"
+    })
+final class FitCommand extends Command {
+  @Mixin DataOptions data;
+  @Mixin ModelOptions model;
+  @Mixin SamplerOptions sampler;
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "DIR",
+      description = "The folder of the result; DATA's name and -fit if not given.")
+  Path out;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "TIME",
+      converter = TimeConverter.class,
+      description = "Save the state this often, as in 10s or 2m, to go on after a crash.")
+  Duration checkpoint;
+
+  @Option(
+      names = "--resume",
+      paramLabel = "DIR",
+      description = "Go on with a run that was killed; takes no other options.")
+  Path resume;
+
+  @Option(
+      names = "--restart",
+      description = "Throw away what a killed run left behind, and begin anew.")
+  boolean restart;
+
+  @Option(names = "--json", description = "Print the summary as JSON.")
+  boolean json;
+
+  private Path base = Path.of("");
+
+  @Override
+  void run() {
+    if (resume != null) {
+      resume();
+    } else {
+      List<String> arguments = spec.commandLine().getParseResult().originalArgs();
+      fit(Ticket.of(arguments), false);
+    }
+  }
+
+  /** Parses the arguments that the run began with, and goes on. */
+  private void resume() {
+    Path given = resume.toAbsolutePath().normalize();
+    Ticket ticket = Ticket.find(given);
+    var again = new FitCommand();
+    var line = new CommandLine(again);
+    line.setCaseInsensitiveEnumValuesAllowed(true).setAbbreviatedOptionsAllowed(true);
+    line.setOut(out()).setErr(err());
+    List<String> arguments = ticket.arguments();
+    line.parseArgs(arguments.subList(1, arguments.size()).toArray(String[]::new));
+    again.base = ticket.folder();
+    again.quiet = again.quiet || quiet;
+    again.fit(ticket, true);
+  }
+
+  private void fit(Ticket ticket, boolean resuming) {
+    DataSource source = data.source(base);
+    var design = model.design();
+    var options = sampler.options();
+    Path folder = (out == null ? Path.of(source.stem() + "-fit") : out);
+    Path target = base.resolve(folder).toAbsolutePath().normalize();
+    Simd.load();
+    var progress = new Progress(quiet ? null : err(), Terminal.err());
+    try (var interrupt = new Interrupt();
+        var work = FitFolder.open(target)) {
+      boolean kept = false;
+      try {
+        if (!resuming && Ticket.present(target) && !restart) {
+          kept = true;
+          throw new org.perrin.io.InputException(
+              "%s holds an unfinished run: go on with perrin fit --resume %s, or give --restart"
+                  .formatted(FitFolder.partial(folder), folder));
+        }
+        Supplier<Fit> job =
+            () -> {
+              var prepared =
+                  Prepared.of(source, design, model.model, model.priors(), listener(progress));
+              say(progress, FitText.before(prepared));
+              ticket.agree(prepared.fingerprint());
+              Checkpoints checkpoints = null;
+              if (checkpoint != null) {
+                if (!resuming) {
+                  Checkpoints.clear(work.work());
+                }
+                ticket.write(work.work(), prepared.fingerprint());
+                checkpoints = Checkpoints.in(work.work());
+              }
+              var watcher = new FitWatcher(progress, interrupt, checkpoints, checkpoint, resuming);
+              return Fit.of(prepared, options, watcher);
+            };
+        Fit fit = sampler.threads == null ? job.get() : Parallel.with(sampler.threads, job);
+        progress.stage("writing");
+        FitFiles.write(work.stage(), fit, ticket.arguments());
+        progress.clear();
+        work.publish();
+        tell(fit, folder);
+      } catch (RuntimeException e) {
+        progress.clear();
+        kept |= checkpoint != null && Files.exists(work.work().resolve("checkpoint-0"));
+        throw e;
+      } finally {
+        if (!kept) {
+          work.discard();
+        }
+      }
+    }
+  }
+
+  private static Prepared.Listener listener(Progress progress) {
+    return new Prepared.Listener() {
+      @Override
+      public void stage(String name) {
+        progress.stage(name);
+      }
+
+      @Override
+      public void remark(String text) {
+        progress.remark(text);
+      }
+    };
+  }
+
+  private static void say(Progress progress, String text) {
+    text.lines().forEach(progress::remark);
+  }
+
+  private void tell(Fit fit, Path folder) {
+    out().println(json ? FitText.json(fit, folder) : FitText.after(fit, folder));
+  }
+}

@@ -1,0 +1,44 @@
+package org.perrin.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import picocli.CommandLine;
+
+/** Where the command begins. */
+public final class Main {
+  private Main() {}
+
+  /** Runs a command and ends with its exit code. */
+  public static void main(String[] args) {
+    var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    int code = run(out, err, args);
+    out.flush();
+    err.flush();
+    System.exit(code);
+  }
+
+  /** Runs a command; results go to {@code out}, everything else to {@code err}. */
+  public static int run(PrintWriter out, PrintWriter err, String... args) {
+    Locale.setDefault(Locale.ROOT);
+    int code = commandLine(out, err).execute(args);
+    out.flush();
+    err.flush();
+    return code;
+  }
+
+  /** The parser with all commands. */
+  static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+    return new CommandLine(new PerrinCommand())
+        .setOut(out)
+        .setErr(err)
+        .setColorScheme(Terminal.colours())
+        .setUsageHelpAutoWidth(false)
+        .setUsageHelpWidth(96)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setAbbreviatedOptionsAllowed(true)
+        .setParameterExceptionHandler(Failures::usage)
+        .setExecutionExceptionHandler(Failures::run);
+  }
+}

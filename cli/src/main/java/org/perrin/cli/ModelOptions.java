@@ -1,0 +1,105 @@
+package org.perrin.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.perrin.cli.fit.PriorChoice;
+import org.perrin.cli.fit.PriorText;
+import org.perrin.io.design.DesignSpec;
+import org.perrin.io.design.MissingPolicy;
+import picocli.CommandLine.Option;
+
+/** The roles of columns, the model and its priors, as options. */
+final class ModelOptions {
+  @Option(
+      names = {"-t", "--target"},
+      paramLabel = "COL",
+      description = "The column to explain.")
+  String target;
+
+  @Option(
+      names = {"-m", "--model"},
+      paramLabel = "MODEL",
+      description = "logistic, linear or poisson; guessed from the target if not given.")
+  String model;
+
+  @Option(
+      names = "--positive",
+      paramLabel = "LEVEL",
+      description = "The value of the target that counts as 1, all others as 0.")
+  String positive;
+
+  @Option(
+      names = "--features",
+      split = ",",
+      paramLabel = "COL",
+      description = "The columns to explain it by; all others if not given.")
+  List<String> features;
+
+  @Option(names = "--drop", split = ",", paramLabel = "COL", description = "Columns to leave out.")
+  List<String> drop = new ArrayList<>();
+
+  @Option(
+      names = "--weights",
+      paramLabel = "COL",
+      description = "The column that says how often each row counts.")
+  String weights;
+
+  @Option(
+      names = "--offset",
+      paramLabel = "EXPR",
+      description = "Added to the linear predictor, as in log(exposure).")
+  String offset;
+
+  @Option(
+      names = {"-f", "--formula"},
+      paramLabel = "FORMULA",
+      description = "Terms in the manner of R: y ~ x1 + log(x2) + C(kind) + x1:x2.")
+  String formula;
+
+  @Option(names = "--no-intercept", description = "Leave the intercept out.")
+  boolean noIntercept;
+
+  @Option(
+      names = "--missing",
+      paramLabel = "RULE",
+      defaultValue = "error",
+      description = "Rows with missing values: error (default) or drop.")
+  MissingPolicy missing;
+
+  @Option(
+      names = "--prior",
+      paramLabel = "PRIOR",
+      description = {
+        "For coefficients: normal(0, 2.5), student_t(3, 0, 1), …, flat or autoscale (default);",
+        "for one of them: age=\"normal(0, 1)\". See perrin priors."
+      })
+  List<String> priors = new ArrayList<>();
+
+  @Option(
+      names = "--prior-intercept",
+      paramLabel = "PRIOR",
+      defaultValue = PriorText.AUTOSCALE,
+      description = "For the intercept, at the mean of all columns.")
+  String priorIntercept;
+
+  @Option(
+      names = "--prior-sigma",
+      paramLabel = "PRIOR",
+      defaultValue = PriorText.AUTOSCALE,
+      description = "For the noise of a linear model, as in exponential(1).")
+  String priorSigma;
+
+  /** The roles. */
+  DesignSpec design() {
+    if (target == null && formula == null) {
+      throw new UsageException("name the column to explain by --target");
+    }
+    return new DesignSpec(
+        target, features, drop, weights, offset, positive, null, formula, !noIntercept, missing);
+  }
+
+  /** The priors. */
+  PriorChoice priors() {
+    return new PriorChoice(priors, priorIntercept, priorSigma);
+  }
+}

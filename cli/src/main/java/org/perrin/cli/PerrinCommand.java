@@ -1,0 +1,36 @@
+package org.perrin.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** The command without a word after it. */
+@CommandLine.Command(
+    name = "perrin",
+    description = "Bayesian regression on large tables, for about the cost of reading them.",
+    versionProvider = Version.class,
+    sortOptions = false,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:it worked", "1:it did not", "2:the command line makes no sense"},
+    footerHeading = "%nExamples:%n",
+    footer = {"  perrin fit people.csv --target bought", "  perrin summary people-fit"},
+    subcommands = {
+      FitCommand.class,
+      SummaryCommand.class,
+      CatalogueCommands.Samplers.class,
+      CatalogueCommands.Models.class,
+      CatalogueCommands.PriorList.class,
+      CompletionCommand.class,
+      WarmUpCommand.class
+    })
+final class PerrinCommand extends Command {
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Show the version and end.")
+  boolean version;
+
+  @Override
+  void run() {
+    spec.commandLine().usage(out());
+  }
+}

@@ -1,0 +1,126 @@
+package org.perrin.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.perrin.catalogue.Catalogue;
+import org.perrin.catalogue.Recipe;
+import org.perrin.io.Say;
+import org.perrin.posterior.Options;
+import org.perrin.posterior.Sizing;
+import picocli.CommandLine.Option;
+
+/** How to sample, as options. */
+final class SamplerOptions {
+  @Option(
+      names = {"-s", "--sampler"},
+      paramLabel = "NAME",
+      defaultValue = "auto",
+      description = "auto (default), natural, nuts, or a name that perrin samplers lists.")
+  String sampler;
+
+  @Option(
+      names = "--chains",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "Chains (${DEFAULT-VALUE}).")
+  int chains;
+
+  @Option(
+      names = "--draws",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "Draws kept of each chain (${DEFAULT-VALUE}).")
+  int draws;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Fixes every draw (${DEFAULT-VALUE}).")
+  long seed;
+
+  @Option(
+      names = "--tolerance",
+      paramLabel = "SHARE",
+      defaultValue = "0.01",
+      description = "How much noise may widen a standard deviation (${DEFAULT-VALUE}).")
+  double tolerance;
+
+  @Option(names = "--step-size", paramLabel = "H", description = "Chosen if not given.")
+  Double stepSize;
+
+  @Option(
+      names = "--subsample",
+      paramLabel = "N",
+      description = "Rows a step; chosen if not given.")
+  Integer subsample;
+
+  @Option(
+      names = "--iterations",
+      paramLabel = "N",
+      description = "Steps after burn-in, instead of --draws: one draw every --thin.")
+  Integer iterations;
+
+  @Option(
+      names = "--burn-in",
+      paramLabel = "N",
+      description = "Steps before the first draw; chosen if not given.")
+  Integer burnIn;
+
+  @Option(
+      names = "--thin",
+      paramLabel = "N",
+      description = "Steps between draws; chosen if not given.")
+  Integer thin;
+
+  @Option(
+      names = "--sizing",
+      paramLabel = "RULE",
+      defaultValue = "fixed",
+      description = "Rows a step of natural: fixed (default), adaptive or guaranteed.")
+  Sizing sizing;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "At most; all cores if not given. The draws do not depend on it.")
+  Integer threads;
+
+  /** The names that a sampler may have. */
+  static List<String> names() {
+    List<String> names = new ArrayList<>(List.of("auto", "natural"));
+    names.addAll(Catalogue.samplers().stream().map(Recipe::name).toList());
+    return names;
+  }
+
+  /** All that as the library wants it. */
+  Options options() {
+    if (!names().contains(sampler)) {
+      throw new UsageException(
+          "there is no sampler %s%s"
+              .formatted(Say.quoted(sampler), Say.didYouMean(sampler, names())));
+    }
+    if (threads != null && threads < 1) {
+      throw new UsageException("--threads must be at least 1, not " + threads);
+    }
+    try {
+      return new Options(
+          sampler,
+          chains,
+          kept(),
+          seed,
+          tolerance,
+          stepSize == null ? Double.NaN : stepSize,
+          subsample == null ? 0 : subsample,
+          burnIn == null ? -1 : burnIn,
+          thin == null ? 0 : thin,
+          sizing);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
+  private int kept() {
+    return iterations == null ? draws : iterations / Math.max(1, thin == null ? 1 : thin);
+  }
+}

@@ -1,0 +1,64 @@
+package org.perrin.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.perrin.cli.fit.FitReader;
+import org.perrin.diagnostics.Summary;
+import org.perrin.draws.Draws;
+import org.perrin.io.InputException;
+import org.perrin.io.draws.CmdStanCsv;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The table again, from draws. */
+@CommandLine.Command(
+    name = "summary",
+    description = "Summarises draws: of a fit, or of CmdStan CSV files, a chain each.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  perrin summary people-fit",
+      "  perrin summary model-1.csv model-2.csv model-3.csv model-4.csv --json"
+    })
+final class SummaryCommand extends Command {
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FIT",
+      description = "The folder of a fit, or files with draws.")
+  List<Path> paths;
+
+  @Option(names = "--json", description = "Print JSON.")
+  boolean json;
+
+  @Option(names = "--csv", description = "Print CSV with all digits.")
+  boolean csv;
+
+  @Override
+  void run() {
+    Simd.load();
+    boolean folder = Files.isDirectory(paths.getFirst());
+    if (folder && paths.size() > 1) {
+      throw new InputException(
+          "%s is a folder: summarise one fit at a time".formatted(paths.getFirst()));
+    }
+    FitReader fit = folder ? FitReader.open(paths.getFirst()) : null;
+    Draws draws = folder ? fit.draws() : CmdStanCsv.read(paths);
+    Summary summary = Summary.of(draws);
+    if (csv) {
+      out().print(summary.toCsv());
+    } else if (json) {
+      ObjectNode root = JsonMapper.shared().createObjectNode();
+      root.set("summary", SummaryJson.of(summary));
+      summary.notes().forEach(root.putArray("notes")::add);
+      out().println(root.toPrettyString());
+    } else {
+      if (folder && !fit.complete()) {
+        out().println("incomplete: the run was stopped before its end\n");
+      }
+      out().println(summary);
+    }
+  }
+}

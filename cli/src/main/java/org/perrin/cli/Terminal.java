@@ -1,0 +1,45 @@
+package org.perrin.cli;
+
+import picocli.CommandLine.Help;
+
+/** What is known of the terminal; the launcher looks, because Java cannot see all of it. */
+public final class Terminal {
+  private static final String SEEN = System.getProperty("perrin.terminal", "");
+
+  private Terminal() {}
+
+  /** Whether people read what goes to stdout. */
+  public static boolean out() {
+    return SEEN.contains("out");
+  }
+
+  /** Whether people read what goes to stderr. */
+  public static boolean err() {
+    return SEEN.contains("err");
+  }
+
+  /** Whether stdout may be coloured; see no-color.org. */
+  public static boolean coloured() {
+    return out() && plainEnvironment();
+  }
+
+  private static boolean plainEnvironment() {
+    String refused = System.getenv("NO_COLOR");
+    return (refused == null || refused.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
+  }
+
+  /** Colours of help texts. */
+  static Help.ColorScheme colours() {
+    return Help.defaultColorScheme(coloured() ? Help.Ansi.ON : Help.Ansi.OFF);
+  }
+
+  /** Bold, on a terminal. */
+  public static String bold(String text) {
+    return coloured() ? "\u001b[1m" + text + "\u001b[0m" : text;
+  }
+
+  /** Dim, on a terminal. */
+  public static String dim(String text) {
+    return coloured() ? "\u001b[2m" + text + "\u001b[0m" : text;
+  }
+}

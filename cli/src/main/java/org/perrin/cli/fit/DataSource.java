@@ -1,0 +1,33 @@
+package org.perrin.cli.fit;
+
+import java.nio.file.Path;
+import org.perrin.io.table.ReadOptions;
+import org.perrin.io.table.Table;
+
+/**
+ * Where rows come from.
+ *
+ * @param path of a file, or null
+ * @param sql a query, or null
+ * @param options how to read the file
+ */
+public record DataSource(Path path, String sql, ReadOptions options) {
+  /** Reads it. */
+  public Table read() {
+    return sql != null ? Table.sql(sql) : Table.read(path, options);
+  }
+
+  /** As the user gave it. */
+  public String name() {
+    return sql != null ? sql : path.toString();
+  }
+
+  /** A name for what is made of it: the file's without its endings. */
+  public String stem() {
+    if (path == null || path.getFileName() == null) {
+      return "query";
+    }
+    String stem = path.getFileName().toString().replaceFirst("(\\.[A-Za-z0-9]{1,8}){1,2}$", "");
+    return stem.isEmpty() ? "data" : stem;
+  }
+}

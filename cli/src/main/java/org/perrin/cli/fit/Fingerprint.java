@@ -1,0 +1,47 @@
+package org.perrin.cli.fit;
+
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+import java.util.zip.CRC32C;
+import org.perrin.data.Dataset;
+import org.perrin.math.Parallel;
+
+/** Tells whether a design is the same as it was: a checksum of every number in it. */
+final class Fingerprint {
+  private static final int CHUNKS = 64;
+
+  private Fingerprint() {}
+
+  /** {@code crc32c:} and eight hexadecimal digits; one pass. */
+  static String of(Dataset data) {
+    int[] parts = new int[CHUNKS];
+    Parallel.run(CHUNKS, c -> parts[c] = part(data, c));
+    var all = new CRC32C();
+    var buffer = ByteBuffer.allocate(4 * CHUNKS + 8);
+    for (int part : parts) {
+      buffer.putInt(part);
+    }
+    buffer.putInt(data.count()).putInt(data.x().width());
+    all.update(buffer.flip());
+    return "crc32c:" + HexFormat.of().toHexDigits((int) all.getValue());
+  }
+
+  private static int part(Dataset data, int chunk) {
+    int d = data.x().width();
+    int from = (int) ((long) data.count() * chunk / CHUNKS);
+    int to = (int) ((long) data.count() * (chunk + 1) / CHUNKS);
+    var crc = new CRC32C();
+    var buffer = ByteBuffer.allocate(8 * (d + 3));
+    for (int i = from; i < to; i++) {
+      buffer.clear();
+      for (int k = 0; k < d; k++) {
+        buffer.putDouble(data.x().get(i, k));
+      }
+      buffer.putDouble(data.y()[i]);
+      buffer.putDouble(data.offset() == null ? 0 : data.offset()[i]);
+      buffer.putDouble(data.weight() == null ? 1 : data.weight()[i]);
+      crc.update(buffer.flip());
+    }
+    return (int) crc.getValue();
+  }
+}

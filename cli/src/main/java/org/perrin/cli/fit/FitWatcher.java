@@ -1,0 +1,62 @@
+package org.perrin.cli.fit;
+
+import java.time.Duration;
+import org.perrin.posterior.Watcher;
+import org.perrin.sampler.Run;
+
+/** Looks on for the command: shows progress, saves checkpoints, and stops when it is asked to. */
+public final class FitWatcher implements Watcher {
+  private static final long ROWS_A_BLOCK = 200_000;
+
+  private final Progress progress;
+  private final Interrupt interrupt;
+  private final Checkpoints checkpoints;
+  private final long every;
+  private final byte[] saved;
+  private long last = System.nanoTime();
+
+  /** {@code checkpoints} null to save none; {@code resume} whether to go on from the last. */
+  public FitWatcher(
+      Progress progress,
+      Interrupt interrupt,
+      Checkpoints checkpoints,
+      Duration every,
+      boolean resume) {
+    this.progress = progress;
+    this.interrupt = interrupt;
+    this.checkpoints = checkpoints;
+    this.every = every == null ? 0 : every.toNanos();
+    this.saved = resume ? checkpoints.load() : null;
+  }
+
+  @Override
+  public void stage(String name) {
+    progress.stage(name);
+  }
+
+  @Override
+  public void remark(String text) {
+    progress.remark(text);
+  }
+
+  @Override
+  public byte[] saved() {
+    return saved;
+  }
+
+  /** Short, so that Ctrl-C and short times between checkpoints are heard. */
+  @Override
+  public int blockSteps(long rows) {
+    return (int) Math.max(1, ROWS_A_BLOCK / Math.max(1, rows));
+  }
+
+  @Override
+  public boolean block(Run run) {
+    if (checkpoints != null && System.nanoTime() - last >= every) {
+      checkpoints.save(run.save());
+      last = System.nanoTime();
+    }
+    progress.block(run);
+    return !interrupt.asked();
+  }
+}

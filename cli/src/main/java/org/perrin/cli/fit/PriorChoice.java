@@ -1,0 +1,153 @@
+package org.perrin.cli.fit;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.perrin.cli.UsageException;
+import org.perrin.data.Dataset;
+import org.perrin.io.Say;
+import org.perrin.model.Density;
+import org.perrin.model.Independent;
+import org.perrin.model.Prior;
+import org.perrin.model.Priors;
+
+/**
+ * Priors as asked for. The default, {@code autoscale}, is the convention of rstanarm: with {@code
+ * s_y} the target's standard deviation for linear models and 1 for others,
+ *
+ * <ul>
+ *   <li>a coefficient is {@code normal(0, 2.5 s_y / sd(x))}, a 0/1 column like any other;
+ *   <li>the intercept, at the mean of all columns, is {@code normal(mean(y), 2.5 s_y)} for linear
+ *       models and {@code normal(0, 2.5)} for others;
+ *   <li>sigma is {@code exponential(1/s_y)}.
+ * </ul>
+ *
+ * @param coefficients texts: a density for all, or {@code name=density} for one
+ * @param intercept text
+ * @param sigma text
+ */
+public record PriorChoice(List<String> coefficients, String intercept, String sigma) {
+  private static final double WIDTH = 2.5;
+
+  /** Copies the list. */
+  public PriorChoice {
+    coefficients = List.copyOf(coefficients);
+  }
+
+  /** Scales from the data throughout. */
+  public static PriorChoice standard() {
+    return new PriorChoice(List.of(), PriorText.AUTOSCALE, PriorText.AUTOSCALE);
+  }
+
+  /** Refuses texts that cannot be read, before any data are. */
+  public void check() {
+    for (String text : coefficients) {
+      String density = text.substring(text.lastIndexOf('=') + 1);
+      if (!isAuto(density)) {
+        PriorText.coefficient("--prior", density);
+      }
+    }
+    if (!isAuto(intercept)) {
+      PriorText.coefficient("--prior-intercept", intercept);
+    }
+    if (!isAuto(sigma)) {
+      PriorText.scale("--prior-sigma", sigma);
+    }
+  }
+
+  /** A density for each parameter, for the user's columns; that of log σ last if there is one. */
+  public List<Density> resolve(Dataset data, Regression regression, Scaling scaling) {
+    double spread = regression == Regression.LINEAR ? sd(data.y()) : 1;
+    List<Density> densities = new ArrayList<>();
+    String all = PriorText.AUTOSCALE;
+    for (String text : coefficients) {
+      all = text.contains("=") ? all : text;
+    }
+    for (double scale : scaling.scale()) {
+      densities.add(
+          isAuto(all)
+              ? Priors.normal(0, WIDTH * spread / scale)
+              : PriorText.coefficient("--prior", all));
+    }
+    if (scaling.intercept()) {
+      double mean = regression == Regression.LINEAR ? mean(data.y()) : 0;
+      densities.set(
+          0,
+          isAuto(intercept)
+              ? Priors.normal(mean, WIDTH * spread)
+              : PriorText.coefficient("--prior-intercept", intercept));
+    }
+    single(densities, data.names(), spread, scaling);
+    if (regression.scaled()) {
+      densities.add(
+          isAuto(sigma) ? Priors.exponential(1 / spread) : PriorText.scale("--prior-sigma", sigma));
+    }
+    return Collections.unmodifiableList(densities);
+  }
+
+  private void single(List<Density> densities, List<String> names, double spread, Scaling scaling) {
+    for (String text : coefficients) {
+      int equals = text.lastIndexOf('=');
+      if (equals >= 0) {
+        String name = text.substring(0, equals).strip();
+        int k = names.indexOf(name);
+        if (k < 0) {
+          throw new UsageException(
+              "--prior: there is no coefficient %s%s"
+                  .formatted(Say.quoted(name), Say.didYouMean(name, names)));
+        }
+        String density = text.substring(equals + 1);
+        densities.set(
+            k,
+            isAuto(density)
+                ? Priors.normal(0, WIDTH * spread / scaling.scale()[k])
+                : PriorText.coefficient("--prior", density));
+      }
+    }
+  }
+
+  /** The same densities for the columns that the sampler sees. */
+  public static Prior inner(List<Density> densities, Scaling scaling) {
+    List<Density> inner = new ArrayList<>(densities);
+    for (int k = 0; k < scaling.scale().length; k++) {
+      inner.set(k, times(densities.get(k), scaling.scale()[k]));
+    }
+    return new Independent(inner);
+  }
+
+  /** The density of {@code factor · x}. */
+  private static Density times(Density density, double factor) {
+    return switch (density) {
+      case Density.Normal(double mean, double sd) -> Priors.normal(mean * factor, sd * factor);
+      case Density.StudentT(double df, double mean, double scale) ->
+          Priors.studentT(df, mean * factor, scale * factor);
+      case Density.Laplace(double mean, double scale) ->
+          Priors.laplace(mean * factor, scale * factor);
+      case Density.Flat flat -> flat;
+      case Density.Exponential _, Density.OfLog _ ->
+          throw new IllegalStateException("not a density of a coefficient: " + density);
+    };
+  }
+
+  private static boolean isAuto(String text) {
+    return text.strip().equals(PriorText.AUTOSCALE);
+  }
+
+  private static double mean(double[] y) {
+    double sum = 0;
+    for (double v : y) {
+      sum += v / y.length;
+    }
+    return sum;
+  }
+
+  private static double sd(double[] y) {
+    double mean = mean(y);
+    double sum = 0;
+    for (double v : y) {
+      sum += (v - mean) * (v - mean);
+    }
+    double sd = Math.sqrt(sum / Math.max(1, y.length - 1));
+    return sd > 0 ? sd : 1;
+  }
+}

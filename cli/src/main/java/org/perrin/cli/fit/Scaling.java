@@ -1,0 +1,106 @@
+package org.perrin.cli.fit;
+
+import java.util.Arrays;
+import org.perrin.data.Dataset;
+import org.perrin.io.design.Encoding;
+import org.perrin.math.Parallel;
+
+/**
+ * Columns centred and scaled while the sampler works, so that a metre beside a millimetre costs no
+ * digits; users see coefficients of their own columns only. With {@code xₖ' = (xₖ − mₖ)/sₖ}, {@code
+ * βₖ = βₖ'/sₖ} and {@code α = α' − Σ βₖ mₖ}, where α' is the predictor at the mean of all columns.
+ * Without an intercept nothing is centred.
+ *
+ * @param intercept whether the first column is one
+ * @param centre m, 0 for the intercept
+ * @param scale s, 1 for the intercept and for constant columns
+ */
+public record Scaling(boolean intercept, double[] centre, double[] scale) {
+  /** Means and standard deviations of the columns, two passes. */
+  public static Scaling of(Dataset data) {
+    int d = data.x().width();
+    int n = data.count();
+    double[] mean = Parallel.sum(n, d, (s, from, to) -> addRows(data, from, to, null, s));
+    Arrays.setAll(mean, k -> mean[k] / n);
+    double[] sd = Parallel.sum(n, d, (s, from, to) -> addRows(data, from, to, mean, s));
+    boolean intercept = data.names().getFirst().equals(Encoding.INTERCEPT);
+    for (int k = 0; k < d; k++) {
+      sd[k] = Math.sqrt(sd[k] / Math.max(1, n - 1));
+      boolean constant = !(sd[k] > 1e-12 * Math.abs(mean[k]));
+      sd[k] = constant ? 1 : sd[k];
+    }
+    if (intercept) {
+      mean[0] = 0;
+      sd[0] = 1;
+    } else {
+      Arrays.fill(mean, 0);
+    }
+    return new Scaling(intercept, mean, sd);
+  }
+
+  /** Adds values, or squared distances from {@code mean}. */
+  private static void addRows(Dataset data, int from, int to, double[] mean, double[] sum) {
+    int d = data.x().width();
+    for (int i = from; i < to; i++) {
+      for (int k = 0; k < d; k++) {
+        double x = data.x().get(i, k);
+        sum[k] += mean == null ? x : (x - mean[k]) * (x - mean[k]);
+      }
+    }
+  }
+
+  /** The rows as the sampler sees them. */
+  public Dataset apply(Dataset data) {
+    var rows =
+        data.x()
+            .map(
+                scale.length,
+                (row, out) -> {
+                  for (int k = 0; k < scale.length; k++) {
+                    out[k] = (row[k] - centre[k]) / scale[k];
+                  }
+                });
+    return new Dataset(rows, data.y(), data.offset(), data.weight(), data.names());
+  }
+
+  /** Coefficients of the user's columns; numbers beyond the coefficients are left alone. */
+  public void toUser(double[] inner, double[] out) {
+    System.arraycopy(inner, 0, out, 0, inner.length);
+    for (int k = 0; k < scale.length; k++) {
+      out[k] = inner[k] / scale[k];
+    }
+    if (intercept) {
+      for (int k = 1; k < scale.length; k++) {
+        out[0] -= out[k] * centre[k];
+      }
+    }
+  }
+
+  /** Standard deviations of the user's coefficients under a covariance of the inner ones. */
+  public double[] userSd(double[] covariance, int d) {
+    double[] sd = new double[d];
+    for (int k = 0; k < d; k++) {
+      double s = k < scale.length ? scale[k] : 1;
+      sd[k] = Math.sqrt(covariance[k * d + k]) / s;
+    }
+    if (intercept) {
+      sd[0] = Math.sqrt(interceptVariance(covariance, d));
+    }
+    return sd;
+  }
+
+  private double interceptVariance(double[] covariance, int d) {
+    double[] row = new double[d];
+    row[0] = 1;
+    for (int k = 1; k < scale.length; k++) {
+      row[k] = -centre[k] / scale[k];
+    }
+    double sum = 0;
+    for (int i = 0; i < d; i++) {
+      for (int k = 0; k < d; k++) {
+        sum += row[i] * covariance[i * d + k] * row[k];
+      }
+    }
+    return sum;
+  }
+}

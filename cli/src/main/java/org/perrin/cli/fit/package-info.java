@@ -1,0 +1,2 @@
+/** From a table to a folder with a posterior in it. */
+package org.perrin.cli.fit;

@@ -1,0 +1,2 @@
+/** One page that shows a posterior. */
+package org.perrin.cli.report;
