@@ -21,6 +21,14 @@ public interface Family {
   /** {@code sup ℓ''}, infinite where there is none. */
   double maxCurvature();
 
+  /**
+   * Whether {@code ℓ'(η, y) = a(η) + b(y)}, as with a canonical link: then differences of slopes at
+   * two points need no response.
+   */
+  default boolean additive() {
+    return false;
+  }
+
   /** {@code E[y | η]}. */
   double mean(double eta);
 

@@ -28,9 +28,6 @@ public final class Glm implements Predicted, Smooth {
   /** Rows handled at once: they stay in the first-level cache between product and sum. */
   private static final int BLOCK = 64;
 
-  /** Numbers a row has beside x: offset, response, base and weight. */
-  private static final int SIDE = 4;
-
   private static final GaussHermite NODES = GaussHermite.of(9);
 
   private final Family family;
@@ -153,63 +150,35 @@ public final class Glm implements Predicted, Smooth {
 
   @Override
   public void addGradient(double[] theta, Batch batch, int from, int to, double[] out) {
-    addWeightedRows(theta, batch, from, to, null, out);
-  }
-
-  /**
-   * {@code out += Σⱼ wⱼ vⱼ (ℓ'ⱼ(θ) − baseⱼ) xⱼ}. What a row has beside x (offset, response, base,
-   * weight) lies together in {@code side}, so that a random row costs one more miss of the cache
-   * and not four; with {@code side} null it is taken from the arrays, and base is zero.
-   */
-  private void addWeightedRows(
-      double[] theta, Batch batch, int from, int to, double[] side, double[] out) {
     double[] eta = batch.predictors();
     double[] responses = batch.responses();
-    double[] c = batch.coefficients();
     int[] rows = batch.rows();
-    x.dots(rows, from, to, batch.point(theta, x.stride()), eta);
     int n = to - from;
-    if (side == null) {
-      gather(rows, from, n, eta, responses, c);
-    } else {
-      gather(side, rows, from, n, eta, responses);
-    }
-    family.slopes(eta, responses, n, eta);
-    double[] weights = batch.weights();
-    if (side == null) {
-      for (int j = 0; j < n; j++) {
-        responses[j] = weights[from + j] * c[j] * eta[j];
-      }
-    } else {
-      for (int j = 0; j < n; j++) {
-        int at = SIDE * rows[from + j];
-        responses[j] = weights[from + j] * side[at + 3] * (eta[j] - side[at + 2]);
-      }
-    }
-    System.arraycopy(responses, 0, c, from, n);
-    double[] sum = batch.sum(x.stride());
-    x.add(rows, from, to, c, sum);
-    for (int k = 0; k < x.width(); k++) {
-      out[k] += sum[k];
-    }
-  }
-
-  private void gather(
-      int[] rows, int from, int n, double[] eta, double[] responses, double[] weights) {
+    x.dots(rows, from, to, batch.point(theta, x.stride()), eta);
     for (int j = 0; j < n; j++) {
       int i = rows[from + j];
       eta[j] = offset == null ? eta[from + j] : eta[from + j] + offset[i];
       responses[j] = y[i];
-      weights[j] = weight(i);
     }
+    family.slopes(eta, responses, n, eta);
+    if (weight != null) {
+      for (int j = 0; j < n; j++) {
+        eta[j] *= weight[rows[from + j]];
+      }
+    }
+    addRows(batch, from, to, eta, out);
   }
 
-  private static void gather(
-      double[] side, int[] rows, int from, int n, double[] eta, double[] responses) {
-    for (int j = 0; j < n; j++) {
-      int at = SIDE * rows[from + j];
-      eta[j] = eta[from + j] + side[at];
-      responses[j] = side[at + 1];
+  /** {@code out += Σⱼ wⱼ cⱼ xⱼ}; {@code c} starts at the first place of the range. */
+  private void addRows(Batch batch, int from, int to, double[] c, double[] out) {
+    double[] weighted = batch.coefficients();
+    for (int j = from; j < to; j++) {
+      weighted[j] = batch.weights()[j] * c[j - from];
+    }
+    double[] sum = batch.sum(x.stride());
+    x.add(batch.rows(), from, to, weighted, sum);
+    for (int k = 0; k < x.width(); k++) {
+      out[k] += sum[k];
     }
   }
 
@@ -434,7 +403,7 @@ public final class Glm implements Predicted, Smooth {
   @Override
   public Centre centre(double[] theta) {
     if (atOrigin(theta)) {
-      return new Residuals(this, theta.clone(), origin.sum(), side(origin.base()));
+      return new Residuals(this, theta.clone(), origin.sum(), Side.of(this, origin.base()));
     }
     double[] base = new double[rows()];
     double[] sum =
@@ -447,35 +416,112 @@ public final class Glm implements Predicted, Smooth {
                     from,
                     to,
                     (first, count, eta, responses) -> {
+                      baseSlopes(eta, first, count, base);
                       family.slopes(eta, responses, count, eta);
-                      System.arraycopy(eta, 0, base, first, count);
                       timesWeight(eta, first, count);
                       x.add(first, count, eta, s);
                     }));
-    return new Residuals(this, theta.clone(), Arrays.copyOf(sum, dimension()), side(base));
+    return new Residuals(this, theta.clone(), Arrays.copyOf(sum, dimension()), Side.of(this, base));
   }
 
-  private double[] side(double[] base) {
-    double[] side = new double[Math.multiplyExact(SIDE, rows())];
-    Parallel.overRows(
-        rows(),
-        (from, to) -> {
-          for (int i = from; i < to; i++) {
-            side[SIDE * i] = offset == null ? 0 : offset[i];
-            side[SIDE * i + 1] = y[i];
-            side[SIDE * i + 2] = base[i];
-            side[SIDE * i + 3] = weight(i);
-          }
-        });
-    return side;
+  /** Slopes to compare with later: at the response, or at 0 where the response cancels. */
+  private void baseSlopes(double[] eta, int first, int count, double[] base) {
+    double[] responses =
+        family.additive() ? new double[count] : Arrays.copyOfRange(y, first, first + count);
+    double[] slopes = new double[count];
+    family.slopes(eta, responses, count, slopes);
+    System.arraycopy(slopes, 0, base, first, count);
   }
 
-  /** The centre of a GLM: {@code ℓ'ᵢ(θ̂)} for every row, beside its response. */
-  private record Residuals(Glm model, double[] theta, double[] sum, double[] side)
-      implements Centre {
+  /** The centre of a GLM: {@code ℓ'ᵢ(θ̂)} for every row, beside what else the row has. */
+  private record Residuals(Glm model, double[] theta, double[] sum, Side side) implements Centre {
     @Override
     public void addDifference(double[] at, Batch batch, int from, int to, double[] out) {
-      model.addWeightedRows(at, batch, from, to, side, out);
+      double[] eta = batch.predictors();
+      double[] responses = batch.responses();
+      int[] rows = batch.rows();
+      int n = to - from;
+      model.x.dots(rows, from, to, batch.point(at, model.x.stride()), eta);
+      side.predictors(rows, from, n, eta);
+      side.responses(rows, from, n, responses);
+      model.family.slopes(eta, responses, n, eta);
+      side.differences(rows, from, n, eta);
+      model.addRows(batch, from, to, eta, out);
+    }
+  }
+
+  /**
+   * What a difference of gradients needs of a row beside x, lying together, so that a random row
+   * costs one more miss of the cache and not four: the slope at θ̂ and, where there are any,
+   * offset, weight and (unless slopes are additive in it) response.
+   */
+  private static final class Side {
+    private final double[] values;
+    private final int width;
+    private final int offset;
+    private final int response;
+    private final int weight;
+
+    private Side(Glm model) {
+      int next = 1;
+      this.offset = model.offset == null ? 0 : next++;
+      this.weight = model.weight == null ? 0 : next++;
+      this.response = model.family.additive() ? 0 : next++;
+      this.width = next;
+      this.values = new double[Math.multiplyExact(width, model.rows())];
+    }
+
+    static Side of(Glm model, double[] base) {
+      var side = new Side(model);
+      Parallel.overRows(
+          model.rows(),
+          (from, to) -> {
+            for (int i = from; i < to; i++) {
+              int at = side.width * i;
+              if (side.offset > 0) {
+                side.values[at + side.offset] = model.offset[i];
+              }
+              if (side.weight > 0) {
+                side.values[at + side.weight] = model.weight[i];
+              }
+              if (side.response > 0) {
+                side.values[at + side.response] = model.y[i];
+              }
+              side.values[at] = base[i];
+            }
+          });
+      return side;
+    }
+
+    void predictors(int[] rows, int from, int n, double[] eta) {
+      if (offset > 0) {
+        for (int j = 0; j < n; j++) {
+          eta[j] = eta[from + j] + values[width * rows[from + j] + offset];
+        }
+      } else if (from > 0) {
+        System.arraycopy(eta, from, eta, 0, n);
+      }
+    }
+
+    void responses(int[] rows, int from, int n, double[] responses) {
+      if (response == 0) {
+        Arrays.fill(responses, 0, n, 0);
+        return;
+      }
+      for (int j = 0; j < n; j++) {
+        responses[j] = values[width * rows[from + j] + response];
+      }
+    }
+
+    void differences(int[] rows, int from, int n, double[] slopes) {
+      for (int j = 0; j < n; j++) {
+        slopes[j] -= values[width * rows[from + j]];
+      }
+      if (weight > 0) {
+        for (int j = 0; j < n; j++) {
+          slopes[j] *= values[width * rows[from + j] + weight];
+        }
+      }
     }
   }
 
@@ -501,8 +547,8 @@ public final class Glm implements Predicted, Smooth {
                 eta[j] += offset == null ? 0 : offset[first + j];
               }
               System.arraycopy(eta, 0, moved, first, count);
+              baseSlopes(eta, first, count, base);
               family.slopes(eta, responses, count, eta);
-              System.arraycopy(eta, 0, base, first, count);
               timesWeight(eta, first, count);
               z.add(first, count, eta, sum);
               z.squaredNorms(first, count, eta);

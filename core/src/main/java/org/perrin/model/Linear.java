@@ -36,6 +36,11 @@ public record Linear(double sigma) implements Family {
   }
 
   @Override
+  public boolean additive() {
+    return true;
+  }
+
+  @Override
   public double mean(double eta) {
     return eta;
   }

@@ -31,6 +31,11 @@ public record Logistic() implements Family {
   }
 
   @Override
+  public boolean additive() {
+    return true;
+  }
+
+  @Override
   public double mean(double eta) {
     return Scalars.expit(eta);
   }

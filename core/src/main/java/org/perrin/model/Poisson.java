@@ -64,6 +64,11 @@ public record Poisson() implements Family {
   }
 
   @Override
+  public boolean additive() {
+    return true;
+  }
+
+  @Override
   public double mean(double eta) {
     return rate(eta);
   }
