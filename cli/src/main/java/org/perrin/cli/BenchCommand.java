@@ -42,6 +42,7 @@ final class BenchCommand extends Command {
     if (!what.equals("natural")) {
       throw new UsageException("there is no benchmark '%s'; there is natural".formatted(what));
     }
+    Simd.load();
     Path folder = data != null ? data : RealData.folder();
     holds = new NaturalBench(out(), this::say, cache).run(folder, ess);
   }
