@@ -57,37 +57,43 @@ public record Reference(double[] mean, double[] sd, double leastEss, int draws, 
       chain.step();
     }
     chain.state().adapting(false);
+    double[][] u = new double[d][0];
+    double[][] g = new double[d][0];
     double[][] values = new double[d][0];
     double[] theta = new double[d];
     double least = 0;
     int count = 0;
     while (least < ess) {
       for (int k = 0; k < d; k++) {
+        u[k] = Arrays.copyOf(u[k], count + BLOCK);
+        g[k] = Arrays.copyOf(g[k], count + BLOCK);
         values[k] = Arrays.copyOf(values[k], count + BLOCK);
       }
       for (int t = 0; t < BLOCK; t++, count++) {
         chain.step();
         mode.metric().toTheta(chain.state().position(), theta);
         for (int k = 0; k < d; k++) {
+          u[k][count] = chain.state().position()[k];
+          g[k][count] = chain.state().gradient()[k];
           values[k][count] = theta[k];
         }
       }
       least = Double.POSITIVE_INFINITY;
       for (double[] v : values) {
-        double own = Convergence.essBulk(new double[][] {v});
-        double square =
-            Convergence.essMean(new double[][] {Arrays.stream(v).map(x -> x * x).toArray()});
-        least = Math.min(least, Math.min(own, square));
+        least = Math.min(least, Convergence.essBulk(new double[][] {v}));
       }
       progress.accept(
           "exact reference: %,d draws, least ESS %.0f of %.0f, %.0f s"
               .formatted(count, least, ess, seconds(start)));
     }
+    var moments = new ZeroVariance(u, g);
     double[] mean = new double[d];
     double[] sd = new double[d];
     for (int k = 0; k < d; k++) {
-      mean[k] = Convergence.mean(new double[][] {values[k]});
-      sd[k] = Convergence.sd(new double[][] {values[k]});
+      double[] row = Arrays.copyOfRange(mode.factor(), k * d, (k + 1) * d);
+      ZeroVariance.Moments along = moments.along(row);
+      mean[k] = mode.theta()[k] + along.mean();
+      sd[k] = Math.sqrt(along.variance());
     }
     return new Reference(mean, sd, least, count, seconds(start));
   }
