@@ -11,12 +11,18 @@ import org.perrin.model.Curved;
  *
  * @param theta θ̂
  * @param covariance Σ̂, d × d, row-major
- * @param factor L, lower triangular
+ * @param factor L, d × d, row-major
+ * @param inverse L⁻¹
  * @param passes how often all rows were read to find it
  * @param lastStep the last Newton step in posterior standard deviations, {@code √(ΔᵀΣ̂⁻¹Δ / d)}
  */
 public record Mode(
-    double[] theta, double[] covariance, double[] factor, int passes, double lastStep) {
+    double[] theta,
+    double[] covariance,
+    double[] factor,
+    double[] inverse,
+    int passes,
+    double lastStep) {
   /** θ̂ as given, Σ̂ from the curvature there (one pass). */
   public static Mode at(Curved model, double[] theta) {
     return fromHessian(model, theta, model.hessian(theta), 1, Double.NaN);
@@ -30,25 +36,21 @@ public record Mode(
     if (lower == null) {
       throw Dependence.explain(model, hessian);
     }
+    // ∇²f = CCᵀ, so L = C⁻ᵀ: no second factorisation
     double[] inverse = Matrices.invertLower(lower, d);
-    double[] covariance = Matrices.multiply(Matrices.transpose(inverse, d), inverse, d);
-    double[] symmetric = new double[d * d];
-    for (int i = 0; i < d; i++) {
-      for (int k = 0; k < d; k++) {
-        symmetric[i * d + k] = (covariance[i * d + k] + covariance[k * d + i]) / 2;
-      }
-    }
-    double[] factor = Matrices.choleskyOrNull(symmetric, d);
-    if (factor == null) {
-      throw Dependence.explain(model, hessian);
-    }
-    return new Mode(theta.clone(), symmetric, factor, passes, lastStep);
+    return new Mode(
+        theta.clone(),
+        Matrices.gram(inverse, d),
+        Matrices.transpose(inverse, d),
+        Matrices.transpose(lower, d),
+        passes,
+        lastStep);
   }
 
   /** The mode of a model already seen through its own metric: θ̂ = 0 and Σ̂ = I. */
   public static Mode standard(int d) {
     double[] identity = Matrices.identity(d);
-    return new Mode(new double[d], identity, identity, 0, Double.NaN);
+    return new Mode(new double[d], identity, identity, identity, 0, Double.NaN);
   }
 
   /** d. */
@@ -58,7 +60,7 @@ public record Mode(
 
   /** The change of variables in which this Gaussian is a standard one. */
   public Metric metric() {
-    return DenseMetric.of(theta, factor);
+    return DenseMetric.of(theta, factor, inverse);
   }
 
   /** Standard deviations of the Gaussian. */

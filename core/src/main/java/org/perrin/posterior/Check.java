@@ -112,7 +112,7 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
     double[] t = new double[count];
     double[] s = new double[count];
     for (int j = 0; j < count; j++) {
-      for (int i = 0; i <= k; i++) {
+      for (int i = 0; i < d; i++) {
         double a = factor[k * d + i] / scale;
         t[j] += a * u[j * d + i];
         s[j] += a * g[j * d + i];

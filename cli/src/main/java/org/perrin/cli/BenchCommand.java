@@ -1,0 +1,56 @@
+package org.perrin.cli;
+
+import java.nio.file.Path;
+import org.perrin.bench.NaturalBench;
+import org.perrin.bench.RealData;
+import picocli.CommandLine;
+
+/** {@code perrin bench}: what is promised, measured on this machine. */
+@CommandLine.Command(
+    name = "bench",
+    description = "Measure what is promised: accuracy, mixing and speed, beside their limits.")
+final class BenchCommand extends Command {
+  @CommandLine.Parameters(
+      index = "0",
+      defaultValue = "natural",
+      description = "What to measure: natural (default).")
+  private String what;
+
+  @CommandLine.Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Folder with covtype.csv.gz and CASP.csv.gz (default: $PERRIN_DATA).")
+  private Path data;
+
+  @CommandLine.Option(
+      names = "--cache",
+      paramLabel = "DIR",
+      description = "Where exact references are kept (default: ~/.cache/perrin).")
+  private Path cache = Path.of(System.getProperty("user.home"), ".cache", "perrin");
+
+  @CommandLine.Option(
+      names = "--reference-ess",
+      paramLabel = "N",
+      defaultValue = "2000",
+      description = "Effective draws of the exact reference (default: ${DEFAULT-VALUE}).")
+  private double ess;
+
+  private boolean holds;
+
+  @Override
+  void run() {
+    if (!what.equals("natural")) {
+      throw new UsageException("there is no benchmark '%s'; there is natural".formatted(what));
+    }
+    Simd.load();
+    Path folder = data != null ? data : RealData.folder();
+    holds = new NaturalBench(out(), this::say, cache).run(folder, ess);
+  }
+
+  /** 1 where a promise is not kept. */
+  @Override
+  public Integer call() {
+    run();
+    return holds ? 0 : 1;
+  }
+}
