@@ -9,10 +9,12 @@ package org.perrin.cli;
 final class Simd {
   private static final String MODULE = "jdk.incubator.vector";
 
+  private static boolean told;
+
   private Simd() {}
 
-  /** Loads the module unless it is there; to be called before any arithmetic. */
-  static void load() {
+  /** Loads the module unless it is there, or says so; to be called before any arithmetic. */
+  static synchronized void load() {
     if (ModuleLayer.boot().findModule(MODULE).isPresent()) {
       return;
     }
@@ -21,7 +23,17 @@ final class Simd {
           .getMethod("loadModule", String.class)
           .invoke(null, MODULE);
     } catch (ReflectiveOperationException | RuntimeException e) {
-      System.getLogger("org.perrin").log(System.Logger.Level.DEBUG, "no SIMD", e);
+      tell(e);
+    }
+  }
+
+  private static void tell(Exception e) {
+    if (!told) {
+      told = true;
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      System.err.println(
+          "perrin: working without SIMD, slower and with the same results: the module %s cannot be loaded (%s)"
+              .formatted(MODULE, cause.getClass().getSimpleName()));
     }
   }
 }
