@@ -62,8 +62,9 @@ public record Prepared(
     Design design = reading.design();
     Regression regression = given == null ? byOutcome(design) : given;
     Dataset user = design.data();
-    Scaling scaling = Scaling.of(user);
-    List<Density> densities = priors.resolve(user, regression, scaling);
+    Columns columns = Columns.of(user);
+    Scaling scaling = Scaling.of(user.names(), columns);
+    List<Density> densities = priors.resolve(user, regression, columns);
     String fingerprint = Fingerprint.of(user);
     Dataset inner = scaling.apply(user);
     Model model = regression.model(inner, PriorChoice.inner(densities, scaling));
