@@ -61,6 +61,19 @@ public record Scaling(boolean intercept, double[] centre, double[] scale) {
     }
   }
 
+  /** Coefficients of the sampler's columns: {@link #toUser} backwards. */
+  public void toInner(double[] user, double[] out) {
+    System.arraycopy(user, 0, out, 0, user.length);
+    for (int k = 0; k < scale.length; k++) {
+      out[k] = user[k] * scale[k];
+    }
+    if (intercept) {
+      for (int k = 1; k < scale.length; k++) {
+        out[0] += user[k] * centre[k];
+      }
+    }
+  }
+
   /** Standard deviations of the user's coefficients under a covariance of the inner ones. */
   public double[] userSd(double[] covariance, int d) {
     double[] sd = new double[d];
