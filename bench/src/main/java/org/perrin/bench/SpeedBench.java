@@ -30,6 +30,7 @@ import org.perrin.subsampling.Uniform;
 public final class SpeedBench {
   private static final int ROUNDS = 30;
   private final PrintWriter out;
+  private final Baseline baseline = new Baseline();
   private boolean allHold = true;
 
   /** Prints to {@code out}. */
@@ -48,6 +49,11 @@ public final class SpeedBench {
     growth();
     stein();
     return allHold;
+  }
+
+  /** The ratios of this run. */
+  public Baseline baseline() {
+    return baseline;
   }
 
   private void steps(Glm model, Mode mode) {
@@ -235,6 +241,9 @@ public final class SpeedBench {
   private void goal(String what, double value, String relation, double bound) {
     boolean holds = relation.equals("≤") ? value <= bound : value >= bound;
     allHold &= holds;
+    if (!what.contains("seconds")) {
+      baseline.put(what, value, relation.equals("≥"));
+    }
     out.printf(
         Locale.ROOT,
         "  %-48s %8.3g  %s %-5.3g %s%n",

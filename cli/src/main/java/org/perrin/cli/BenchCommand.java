@@ -1,6 +1,7 @@
 package org.perrin.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.perrin.bench.NaturalBench;
 import org.perrin.bench.RealData;
 import org.perrin.bench.SpeedBench;
@@ -30,6 +31,18 @@ final class BenchCommand extends Command {
   private Path cache = Path.of(System.getProperty("user.home"), ".cache", "perrin");
 
   @CommandLine.Option(
+      names = "--baseline",
+      paramLabel = "FILE",
+      description = "Fail only where a ratio is more than 15 %% worse than in this file.")
+  private Path baseline;
+
+  @CommandLine.Option(
+      names = "--save-baseline",
+      paramLabel = "FILE",
+      description = "Write the ratios of this run to a file.")
+  private Path save;
+
+  @CommandLine.Option(
       names = "--reference-ess",
       paramLabel = "N",
       defaultValue = "2000",
@@ -44,12 +57,26 @@ final class BenchCommand extends Command {
     Path folder = data != null ? data : RealData.folder();
     holds =
         switch (what) {
-          case "speed" -> new SpeedBench(out()).run();
+          case "speed" -> speed();
           case "natural" -> new NaturalBench(out(), this::say, cache).run(folder, ess);
           default ->
               throw new UsageException(
                   "there is no benchmark '%s'; there are speed and natural".formatted(what));
         };
+  }
+
+  private boolean speed() {
+    var bench = new SpeedBench(out());
+    boolean met = bench.run();
+    if (save != null) {
+      bench.baseline().write(save);
+    }
+    if (baseline == null) {
+      return met;
+    }
+    List<String> worse = bench.baseline().regressions(baseline);
+    worse.forEach(line -> out().println("regression: " + line));
+    return worse.isEmpty();
   }
 
   /** 1 where a promise is not kept. */
