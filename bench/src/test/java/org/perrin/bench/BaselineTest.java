@@ -23,8 +23,8 @@ class BaselineTest {
     assertThat(of(0.62, 1.35).regressions(file)).isEmpty();
     assertThat(of(0.9, 0.8).regressions(file)).isEmpty();
     assertThat(of(0.5, 1.2).regressions(file))
-        .containsExactly("share of the limit: 0.5, was 0.7 (40 % worse)");
+        .containsExactly("share of the limit: 0.500, was 0.700 (40 % worse)");
     assertThat(of(0.7, 1.5).regressions(file))
-        .containsExactly("cost / other: 1.5, was 1.2 (25 % worse)");
+        .containsExactly("cost / other: 1.50, was 1.20 (25 % worse)");
   }
 }
