@@ -1,5 +1,6 @@
 package org.perrin.cli.compare;
 
+import java.awt.Color;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -89,6 +90,7 @@ public final class ComparisonFiles {
             .xAxisTitle(axis)
             .yAxisTitle("posterior standard deviations")
             .build();
+    chart.getStyler().setChartBackgroundColor(Color.WHITE);
     chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
     boolean any = false;
     for (Contender c : contenders) {
