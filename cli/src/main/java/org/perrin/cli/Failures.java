@@ -4,13 +4,11 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
-import java.util.Collection;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Errors as users see them: one line, {@code perrin: what, and what to do}, never a trace. */
 final class Failures {
@@ -22,30 +20,11 @@ final class Failures {
   /** The command line cannot be understood: 2. */
   static int usage(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
-    String text = e.getMessage();
-    if (e instanceof UnmatchedArgumentException unmatched) {
-      text = unmatched(unmatched, command);
-    }
     debug(e);
     tell(
         command.getErr(),
-        "%s (see %s --help)".formatted(firstLine(text), command.getCommandSpec().qualifiedName()));
+        "%s (see %s --help)".formatted(UsageText.of(e), command.getCommandSpec().qualifiedName()));
     return BAD_USAGE;
-  }
-
-  private static String unmatched(UnmatchedArgumentException e, CommandLine command) {
-    String word = e.getUnmatched().getFirst();
-    boolean option = word.startsWith("-");
-    Collection<String> known =
-        option
-            ? command.getCommandSpec().optionsMap().keySet()
-            : command.getCommandSpec().subcommands().keySet();
-    if (known.isEmpty() || (!option && command.getParent() != null)) {
-      return "unexpected argument " + Say.quoted(word);
-    }
-    String name = option ? word.replaceAll("=.*", "") : word;
-    return "there is no %s %s%s"
-        .formatted(option ? "option" : "command", Say.quoted(name), Say.didYouMean(name, known));
   }
 
   /** The command could not do what it was asked: 1; 2 if what it was asked makes no sense. */

@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
       PredictCommand.class,
       SummaryCommand.class,
       CheckCommand.class,
+      CompareCommand.class,
       DataCommand.class,
       CatalogueCommands.Samplers.class,
       CatalogueCommands.Models.class,

@@ -1,6 +1,7 @@
 package org.perrin.cli.compare;
 
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import org.perrin.diagnostics.Summary;
 
 /**
@@ -13,15 +14,24 @@ public record Distance(double mean, double sd) {
   /** Of summaries of the same parameters. */
   public static Distance of(Summary summary, Summary exact) {
     List<Summary.Row> rows = summary.rows();
+    return of(exact, k -> rows.get(k).mean(), k -> rows.get(k).sd());
+  }
+
+  /** Of draws so far. */
+  static Distance of(Moments moments, Summary exact) {
+    return of(exact, moments::mean, moments::sd);
+  }
+
+  private static Distance of(Summary exact, IntToDoubleFunction mean, IntToDoubleFunction sd) {
     double means = 0;
     double sds = 0;
-    for (int k = 0; k < rows.size(); k++) {
-      Summary.Row one = rows.get(k);
+    int d = exact.rows().size();
+    for (int k = 0; k < d; k++) {
       Summary.Row right = exact.rows().get(k);
-      means += square((one.mean() - right.mean()) / right.sd());
-      sds += square(one.sd() / right.sd() - 1);
+      means += square((mean.applyAsDouble(k) - right.mean()) / right.sd());
+      sds += square(sd.applyAsDouble(k) / right.sd() - 1);
     }
-    return new Distance(Math.sqrt(means / rows.size()), Math.sqrt(sds / rows.size()));
+    return new Distance(Math.sqrt(means / d), Math.sqrt(sds / d));
   }
 
   /** What chance alone makes of two sets of exact draws, by their effective sizes. */

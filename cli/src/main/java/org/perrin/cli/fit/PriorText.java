@@ -1,6 +1,7 @@
 package org.perrin.cli.fit;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -84,14 +85,14 @@ public final class PriorText {
     Map<String, Family> known =
         FAMILIES.stream()
             .filter(f -> f.forScale() == forScale || f.name().equals("flat"))
-            .collect(Collectors.toMap(Family::name, f -> f));
+            .collect(Collectors.toMap(Family::name, f -> f, (a, b) -> a, LinkedHashMap::new));
     String name = word();
     Family family = known.get(name);
     if (family == null) {
       throw bad(
           0,
           "there is no prior %s here%s"
-              .formatted(Say.quoted(name), Say.didYouMean(name, known.keySet())));
+              .formatted(Say.quoted(name), Suggestion.among(name, known.keySet())));
     }
     double[] numbers = arguments(family);
     skip();

@@ -1,0 +1,109 @@
+package org.perrin.cli.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.perrin.Perrin;
+import org.perrin.catalogue.Catalogue;
+import org.perrin.cli.fit.Prepared;
+import org.perrin.cli.fit.PriorChoice;
+import org.perrin.cli.fit.Reading;
+import org.perrin.data.Dataset;
+import org.perrin.diagnostics.Summary;
+import org.perrin.posterior.Options;
+import org.perrin.random.RandomStream;
+
+/**
+ * Samplers on the same rows, under the same budget, against an exact run.
+ *
+ * @param rows that were fitted
+ * @param held rows that were held out
+ * @param exactSeconds what the exact run took
+ * @param contenders in the order asked for
+ */
+public record Comparison(int rows, int held, double exactSeconds, List<Contender> contenders) {
+  private static final int EXACT_BURN_IN = 200;
+
+  /** Rows that a draw of the natural sampler costs for each parameter: 16 steps of 7 d rows. */
+  private static final double NATURAL_ROWS = 16 * 7.0;
+
+  private static final int NAMED_THIN = 10;
+
+  /** What is to be done. */
+  public record Plan(
+      List<String> samplers,
+      Options options,
+      Budget budget,
+      int exactDraws,
+      double heldOut,
+      int mostRows) {}
+
+  /** Told of what goes on. */
+  public interface Listener {
+    /** A stage begins. */
+    void stage(String name);
+
+    /** Whether to stop. */
+    boolean stopped();
+  }
+
+  /** Runs all of them, one after the other. */
+  public static Comparison of(Reading reading, PriorChoice priors, Plan plan, Listener listener) {
+    int[] order = shuffled(reading.data().count(), plan.options().seed());
+    int used = plan.mostRows() > 0 ? Math.min(plan.mostRows(), order.length) : order.length;
+    int held = Math.clamp(Math.round(used * plan.heldOut()), 1, used - 1);
+    Dataset test = reading.data().select(IntStream.of(order).limit(held).sorted().toArray());
+    Dataset train =
+        reading.data().select(IntStream.of(order).limit(used).skip(held).sorted().toArray());
+    var prepared = Prepared.of(reading.rows(train), priors);
+    listener.stage("exact run");
+    long start = System.nanoTime();
+    Options exactly =
+        plan.options().sampler("nuts").stepSize(Double.NaN).draws(plan.exactDraws()).thin(1);
+    Summary exact = Perrin.sample(prepared.model(), exactly.burnIn(EXACT_BURN_IN)).summary();
+    double seconds = (System.nanoTime() - start) / 1e9;
+    List<Contender> contenders = new ArrayList<>();
+    for (String name : plan.samplers()) {
+      if (!listener.stopped()) {
+        listener.stage(name);
+        contenders.add(one(name, prepared, test, exact, plan, listener::stopped));
+      }
+    }
+    return new Comparison(train.count(), held, seconds, List.copyOf(contenders));
+  }
+
+  private static Contender one(
+      String name,
+      Prepared prepared,
+      Dataset test,
+      Summary exact,
+      Plan plan,
+      BooleanSupplier stop) {
+    int d = prepared.model().dimension();
+    int rows = prepared.model().rows();
+    Options options = plan.options().sampler(name);
+    boolean natural = name.equals("natural") || name.equals("auto");
+    boolean full = !natural && Catalogue.sampler(name).scheme() == null;
+    double subsample = options.subsample() > 0 ? options.subsample() : Math.max(1, rows / 1000);
+    double rowsPerDraw =
+        natural
+            ? NATURAL_ROWS * d
+            : name.equals("nuts") ? rows : NAMED_THIN * (full ? rows : subsample);
+    int draws = plan.budget().draws(options.chains(), d, rowsPerDraw, rows);
+    return Contender.run(prepared, test, exact, options.draws(draws), plan.budget(), stop);
+  }
+
+  /** Rows in random order: files are often sorted. */
+  private static int[] shuffled(int count, long seed) {
+    int[] order = IntStream.range(0, count).toArray();
+    var random = RandomStream.of(seed);
+    for (int i = count - 1; i > 0; i--) {
+      int j = random.nextIndex(i + 1);
+      int swap = order[i];
+      order[i] = order[j];
+      order[j] = swap;
+    }
+    return order;
+  }
+}

@@ -1,0 +1,98 @@
+package org.perrin.cli.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.perrin.cli.fit.Regression;
+import org.perrin.data.Dataset;
+import org.perrin.draws.Draws;
+
+/** Predictive distributions against their definitions. */
+class PredictiveTest {
+  private static Draws draws(int dimension, double... values) {
+    List<String> names = List.of("a", "b", "c").subList(0, dimension);
+    return new Draws(names, List.of(Draws.Chain.of(dimension, values)));
+  }
+
+  @Test
+  void probabilities_are_averaged_over_draws() {
+    var data = Dataset.of(new double[][] {{1}, {-2}}, new double[] {1, 0});
+    var outlook =
+        Predictive.of(Regression.LOGISTIC, draws(1, 0.5, -1), 10, 0.9).predict(data, 0, 2);
+    double p = (1 / (1 + Math.exp(-0.5)) + 1 / (1 + Math.exp(1))) / 2;
+    assertThat(outlook.mean()[0]).isCloseTo(p, within(1e-12));
+    assertThat(outlook.logDensity()[0]).isCloseTo(Math.log(p), within(1e-12));
+    double q = 1 - (1 / (1 + Math.exp(1)) + 1 / (1 + Math.exp(-2))) / 2;
+    assertThat(outlook.logDensity()[1]).isCloseTo(Math.log(q), within(1e-12));
+  }
+
+  @Test
+  void intervals_of_numbers_hold_the_noise() {
+    double[] values = new double[1000];
+    for (int s = 0; s < 500; s++) {
+      values[2 * s] = 3;
+      values[2 * s + 1] = 2;
+    }
+    var data = Dataset.of(new double[][] {{1}}, new double[] {3});
+    var outlook = Predictive.of(Regression.LINEAR, draws(2, values), 500, 0.9).predict(data, 0, 1);
+    assertThat(outlook.sd()[0]).isCloseTo(2, within(1e-12));
+    assertThat(outlook.low()[0]).isCloseTo(3 - 2 * 1.645, within(0.03));
+    assertThat(outlook.high()[0]).isCloseTo(3 + 2 * 1.645, within(0.03));
+    double density = -Math.log(2) - 0.5 * Math.log(2 * Math.PI);
+    assertThat(outlook.logDensity()[0]).isCloseTo(density, within(1e-12));
+  }
+
+  @Test
+  void counts_have_the_variance_of_their_rate_too() {
+    var data = Dataset.of(new double[][] {{1}}, new double[] {4});
+    double[] values = new double[500];
+    Arrays.fill(values, Math.log(4));
+    var outlook = Predictive.of(Regression.POISSON, draws(1, values), 500, 0.9).predict(data, 0, 1);
+    assertThat(outlook.mean()[0]).isCloseTo(4, within(1e-9));
+    assertThat(outlook.sd()[0]).isCloseTo(2, within(1e-9));
+    assertThat(outlook.low()[0]).isEqualTo(1);
+    assertThat(outlook.high()[0]).isEqualTo(8);
+    assertThat(outlook.logDensity()[0]).isCloseTo(4 * Math.log(4) - 4 - Math.log(24), within(1e-9));
+  }
+
+  @Test
+  void quantiles_are_those_of_tables() {
+    assertThat(Quantiles.normal(0.975)).isCloseTo(1.959964, within(2e-6));
+    assertThat(Quantiles.normal(0.5)).isCloseTo(0, within(1e-6));
+    assertThat(Quantiles.poisson(0.5, 10)).isEqualTo(10);
+    assertThat(Quantiles.poisson(0.95, 10_000)).isCloseTo(10_165, within(1.0));
+    assertThat(Quantiles.logFactorial(5)).isCloseTo(Math.log(120), within(1e-12));
+    assertThat(Quantiles.logFactorial(20)).isCloseTo(Math.log(2.43290200817664e18), within(1e-9));
+  }
+
+  @Test
+  void selection_agrees_with_sorting() {
+    var random = new Random(1);
+    for (int n = 1; n < 60; n++) {
+      double[] values = random.doubles(n).map(v -> Math.rint(10 * v)).toArray();
+      double[] sorted = values.clone();
+      Arrays.sort(sorted);
+      for (int k = 0; k < n; k++) {
+        assertThat(Order.select(values.clone(), k)).isEqualTo(sorted[k]);
+      }
+    }
+  }
+
+  @Test
+  void the_area_under_the_curve_counts_ties_half() {
+    var card = new Scorecard.Builder(Regression.LOGISTIC, 0.9, 4);
+    double[] mean = {0.2, 0.6, 0.6, 0.9};
+    double[] zero = new double[4];
+    var outlook = new Outlook(mean, zero, zero, zero, zero);
+    double[] y = {0, 0, 1, 1};
+    for (int i = 0; i < 4; i++) {
+      card.add(outlook, i, y[i], 1);
+    }
+    assertThat(card.build().numbers().get("auc")).isEqualTo(3.5 / 4);
+    assertThat(card.build().numbers().get("accuracy")).isEqualTo(0.75);
+  }
+}
