@@ -90,8 +90,7 @@ public record Reference(double[] mean, double[] sd, double leastEss, int draws, 
     double[] mean = new double[d];
     double[] sd = new double[d];
     for (int k = 0; k < d; k++) {
-      double[] row = Arrays.copyOfRange(mode.factor(), k * d, (k + 1) * d);
-      ZeroVariance.Moments along = moments.along(row);
+      ZeroVariance.Moments along = moments.along(mode.row(k));
       mean[k] = mode.theta()[k] + along.mean();
       sd[k] = Math.sqrt(along.variance());
     }

@@ -51,6 +51,11 @@ public final class DenseMetric implements Metric {
   }
 
   @Override
+  public DenseMetric movedTo(double[] other) {
+    return new DenseMetric(other, factor, inverse);
+  }
+
+  @Override
   public void toTheta(double[] u, double[] theta) {
     Matrices.applyTransposed(transposed, u, theta, d);
     for (int k = 0; k < d; k++) {

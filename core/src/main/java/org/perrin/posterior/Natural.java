@@ -206,7 +206,10 @@ final class Natural {
   private void recentre(Pilot pilot) {
     double[] theta = new double[model.dimension()];
     mode.metric().toTheta(pilot.mean(), theta);
-    mode = Mode.at((Curved) model, theta);
+    mode =
+        model.dimension() > Newton.DENSE_LIMIT
+            ? mode.movedTo(theta)
+            : Mode.at((Curved) model, theta);
     passes++;
     remark("the chains live away from the mode: centred anew at their mean");
     prepare();
