@@ -13,7 +13,7 @@ final class Simd {
   private static final String MODULE = "jdk.incubator.vector";
 
   /** Held, because Java forgets loggers that nobody holds. */
-  private static final Logger LIBRARY = Logger.getLogger("org.perrin");
+  private static Logger library;
 
   private static boolean told;
 
@@ -37,7 +37,8 @@ final class Simd {
   private static void tell(Exception e) {
     if (!told) {
       told = true;
-      LIBRARY.setLevel(Level.WARNING);
+      library = Logger.getLogger("org.perrin");
+      library.setLevel(Level.WARNING);
       Throwable cause = e.getCause() == null ? e : e.getCause();
       System.err.printf(
           "perrin: working without SIMD, slower and with the same results: %s cannot be loaded (%s)%n",
