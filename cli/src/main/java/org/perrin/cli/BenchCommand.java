@@ -3,6 +3,7 @@ package org.perrin.cli;
 import java.nio.file.Path;
 import org.perrin.bench.NaturalBench;
 import org.perrin.bench.RealData;
+import org.perrin.bench.SpeedBench;
 import picocli.CommandLine;
 
 /** {@code perrin bench}: what is promised, measured on this machine. */
@@ -12,8 +13,8 @@ import picocli.CommandLine;
 final class BenchCommand extends Command {
   @CommandLine.Parameters(
       index = "0",
-      defaultValue = "natural",
-      description = "What to measure: natural (default).")
+      defaultValue = "speed",
+      description = "What to measure: speed (default) or natural.")
   private String what;
 
   @CommandLine.Option(
@@ -39,12 +40,16 @@ final class BenchCommand extends Command {
 
   @Override
   void run() {
-    if (!what.equals("natural")) {
-      throw new UsageException("there is no benchmark '%s'; there is natural".formatted(what));
-    }
     Simd.load();
     Path folder = data != null ? data : RealData.folder();
-    holds = new NaturalBench(out(), this::say, cache).run(folder, ess);
+    holds =
+        switch (what) {
+          case "speed" -> new SpeedBench(out()).run();
+          case "natural" -> new NaturalBench(out(), this::say, cache).run(folder, ess);
+          default ->
+              throw new UsageException(
+                  "there is no benchmark '%s'; there are speed and natural".formatted(what));
+        };
   }
 
   /** 1 where a promise is not kept. */

@@ -131,6 +131,9 @@ final class CatalogueCommands {
               "normal(0, 2.5 / sd(x)); for linear models normal(0, 2.5 sd(y) / sd(x)) (default)"));
       lines.add(
           List.of(
+              "", "", "columns with two values, 0/1 and levels too: their range instead of sd(x)"));
+      lines.add(
+          List.of(
               "",
               "intercept",
               "at the mean of all columns: normal(0, 2.5); linear: normal(mean(y), 2.5 sd(y))"));

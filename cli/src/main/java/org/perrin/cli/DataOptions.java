@@ -5,16 +5,10 @@ import org.perrin.cli.fit.DataSource;
 import org.perrin.io.table.ReadOptions;
 import org.perrin.io.table.ReadOptions.Format;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
-/** Where rows come from, as options. */
+/** How rows are read, as options. */
 final class DataOptions {
-  @Parameters(
-      index = "0",
-      arity = "0..1",
-      paramLabel = "DATA",
-      description = "A CSV (also .gz, .zst), Parquet, JSON lines or LIBSVM file.")
-  Path data;
+  static final String ABOUT = "A CSV (also .gz, .zst), Parquet, JSON lines or LIBSVM file.";
 
   @Option(
       names = "--sql",
@@ -39,8 +33,8 @@ final class DataOptions {
       description = "The first line of a CSV file is data; columns are c1, c2, …")
   boolean noHeader;
 
-  /** The source; paths are taken from {@code base}. */
-  DataSource source(Path base) {
+  /** What is read: a file or {@code --sql}; paths are taken from {@code base}. */
+  DataSource source(Path data, Path base) {
     if ((data == null) == (sql == null)) {
       throw new UsageException(
           data == null

@@ -14,11 +14,14 @@ import org.perrin.cli.fit.FitWatcher;
 import org.perrin.cli.fit.Interrupt;
 import org.perrin.cli.fit.Prepared;
 import org.perrin.cli.fit.Progress;
+import org.perrin.cli.fit.Reading;
 import org.perrin.cli.fit.Ticket;
+import org.perrin.io.InputException;
 import org.perrin.math.Parallel;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** From a file to a folder with a posterior in it. */
 @CommandLine.Command(
@@ -33,8 +36,11 @@ import picocli.CommandLine.Option;
       "  perrin fit big.csv --target y --checkpoint 10s --out big   # if it is killed:",
       "  perrin fit --resume big"
     })
-final class FitCommand extends Command {
-  @Mixin DataOptions data;
+final class FitCommand extends Command implements Repeatable {
+  @Parameters(index = "0", arity = "0..1", paramLabel = "DATA", description = DataOptions.ABOUT)
+  Path data;
+
+  @Mixin DataOptions reading;
   @Mixin ModelOptions model;
   @Mixin SamplerOptions sampler;
 
@@ -79,22 +85,29 @@ final class FitCommand extends Command {
 
   /** Parses the arguments that the run began with, and goes on. */
   private void resume() {
-    Path given = resume.toAbsolutePath().normalize();
-    Ticket ticket = Ticket.find(given);
+    Ticket ticket = Ticket.find(resume.toAbsolutePath().normalize());
     var again = new FitCommand();
-    var line = new CommandLine(again);
-    line.setCaseInsensitiveEnumValuesAllowed(true).setAbbreviatedOptionsAllowed(true);
-    line.setOut(out()).setErr(err());
-    List<String> arguments = ticket.arguments();
-    line.parseArgs(arguments.subList(1, arguments.size()).toArray(String[]::new));
+    Repeatable.parse(again, ticket.arguments()).setOut(out()).setErr(err());
     again.base = ticket.folder();
     again.quiet = again.quiet || quiet;
     again.fit(ticket, true);
   }
 
+  @Override
+  public Prepared prepare(Path other, Path folder, Prepared.Listener listener) {
+    return prepare(reading.source(other == null ? data : other, folder), listener);
+  }
+
+  private Prepared prepare(DataSource source, Prepared.Listener listener) {
+    var priors = model.priors();
+    priors.check();
+    var regression = Reading.regression(model.model);
+    return Prepared.of(Reading.of(source, model.design(), regression, listener), priors);
+  }
+
   private void fit(Ticket ticket, boolean resuming) {
-    DataSource source = data.source(base);
-    var design = model.design();
+    DataSource source = reading.source(data, base);
+    model.check();
     var options = sampler.options();
     Path folder = (out == null ? Path.of(source.stem() + "-fit") : out);
     Path target = base.resolve(folder).toAbsolutePath().normalize();
@@ -106,15 +119,14 @@ final class FitCommand extends Command {
       try {
         if (!resuming && Ticket.present(target) && !restart) {
           kept = true;
-          throw new org.perrin.io.InputException(
+          throw new InputException(
               "%s holds an unfinished run: go on with perrin fit --resume %s, or give --restart"
                   .formatted(FitFolder.partial(folder), folder));
         }
         Supplier<Fit> job =
             () -> {
-              var prepared =
-                  Prepared.of(source, design, model.model, model.priors(), listener(progress));
-              say(progress, FitText.before(prepared));
+              var prepared = prepare(source, progress);
+              FitText.before(prepared).lines().forEach(progress::remark);
               ticket.agree(prepared.fingerprint());
               Checkpoints checkpoints = null;
               if (checkpoint != null) {
@@ -129,7 +141,7 @@ final class FitCommand extends Command {
             };
         Fit fit = sampler.threads == null ? job.get() : Parallel.with(sampler.threads, job);
         progress.stage("writing");
-        FitFiles.write(work.stage(), fit, ticket.arguments());
+        FitFiles.write(work.stage(), fit, ticket);
         progress.clear();
         work.publish();
         tell(fit, folder);
@@ -143,24 +155,6 @@ final class FitCommand extends Command {
         }
       }
     }
-  }
-
-  private static Prepared.Listener listener(Progress progress) {
-    return new Prepared.Listener() {
-      @Override
-      public void stage(String name) {
-        progress.stage(name);
-      }
-
-      @Override
-      public void remark(String text) {
-        progress.remark(text);
-      }
-    };
-  }
-
-  private static void say(Progress progress, String text) {
-    text.lines().forEach(progress::remark);
   }
 
   private void tell(Fit fit, Path folder) {

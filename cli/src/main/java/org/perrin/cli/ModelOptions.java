@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.perrin.cli.fit.PriorChoice;
 import org.perrin.cli.fit.PriorText;
+import org.perrin.cli.fit.Reading;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.MissingPolicy;
 import picocli.CommandLine.Option;
@@ -88,6 +89,13 @@ final class ModelOptions {
       defaultValue = PriorText.AUTOSCALE,
       description = "For the noise of a linear model, as in exponential(1).")
   String priorSigma;
+
+  /** Refuses what makes no sense, before any data are read. */
+  void check() {
+    design();
+    priors().check();
+    Reading.regression(model);
+  }
 
   /** The roles. */
   DesignSpec design() {

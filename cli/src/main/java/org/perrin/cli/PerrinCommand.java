@@ -12,10 +12,18 @@ import picocli.CommandLine.Option;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:it worked", "1:it did not", "2:the command line makes no sense"},
     footerHeading = "%nExamples:%n",
-    footer = {"  perrin fit people.csv --target bought", "  perrin summary people-fit"},
+    footer = {
+      "  perrin demo",
+      "  perrin fit people.csv --target bought",
+      "  perrin predict people-fit new.csv --out predictions.csv"
+    },
     subcommands = {
+      DemoCommand.class,
       FitCommand.class,
+      PredictCommand.class,
       SummaryCommand.class,
+      CheckCommand.class,
+      DataCommand.class,
       CatalogueCommands.Samplers.class,
       CatalogueCommands.Models.class,
       CatalogueCommands.PriorList.class,

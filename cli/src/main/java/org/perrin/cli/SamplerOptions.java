@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.perrin.catalogue.Catalogue;
 import org.perrin.catalogue.Recipe;
+import org.perrin.cli.fit.Suggestion;
 import org.perrin.io.Say;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Sizing;
@@ -98,7 +99,7 @@ final class SamplerOptions {
     if (!names().contains(sampler)) {
       throw new UsageException(
           "there is no sampler %s%s"
-              .formatted(Say.quoted(sampler), Say.didYouMean(sampler, names())));
+              .formatted(Say.quoted(sampler), Suggestion.among(sampler, names())));
     }
     if (threads != null && threads < 1) {
       throw new UsageException("--threads must be at least 1, not " + threads);

@@ -37,7 +37,7 @@ public record Fit(
     Map<String, Double> seconds) {
   /** Samples. */
   public static Fit of(Prepared prepared, Options options, Watcher watcher) {
-    var watch = new Prepared.Stopwatch();
+    var watch = new Stopwatch();
     Posterior posterior = Perrin.sample(prepared.model(), options, watcher);
     watch.lap("other");
     Draws draws = new Draws(prepared.names(), posterior.draws().map(prepared::toUser).chains());

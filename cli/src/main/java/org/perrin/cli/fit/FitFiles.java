@@ -17,8 +17,8 @@ public final class FitFiles {
   private FitFiles() {}
 
   /** Writes all files to a folder that has a folder {@code draws}. */
-  public static void write(Path folder, Fit fit, List<String> arguments) {
-    ObjectNode json = FitJson.of(fit, arguments);
+  public static void write(Path folder, Fit fit, Ticket ticket) {
+    ObjectNode json = FitJson.of(fit, ticket);
     List<Runnable> files =
         List.of(
             () -> text(folder.resolve("summary.csv"), fit.summary().toCsv()),

@@ -20,13 +20,14 @@ public final class FitJson {
 
   private FitJson() {}
 
-  /** The document of a fit that {@code arguments} asked for. */
-  public static ObjectNode of(Fit fit, List<String> arguments) {
+  /** The document of a fit that {@code ticket} asked for. */
+  public static ObjectNode of(Fit fit, Ticket ticket) {
     Prepared prepared = fit.prepared();
     ObjectNode root = NODES.objectNode();
     root.put("perrin", Version.number()).put("format", 1).put("complete", fit.complete());
     root.put("created", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-    texts(root.putArray("command"), arguments);
+    texts(root.putArray("command"), ticket.arguments());
+    root.put("directory", ticket.folder().toString());
     root.putObject("data")
         .put("source", prepared.source())
         .put("rows", prepared.data().count())

@@ -68,6 +68,21 @@ public final class FitReader {
     return arguments;
   }
 
+  /** Where it was given. */
+  public Path directory() {
+    return Path.of(json.path("directory").stringValue(""));
+  }
+
+  /** The folder of the fit. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** Of the data. */
+  public String fingerprint() {
+    return json.path("data").path("fingerprint").stringValue("");
+  }
+
   /** The draws. */
   public Draws draws() {
     List<Path> files = new ArrayList<>();

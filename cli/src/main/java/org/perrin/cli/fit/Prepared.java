@@ -4,14 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.perrin.cli.UsageException;
 import org.perrin.data.Dataset;
-import org.perrin.io.Say;
-import org.perrin.io.design.Design;
-import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.Encoding;
-import org.perrin.io.design.ModelGuess;
-import org.perrin.io.table.Table;
 import org.perrin.model.Density;
 import org.perrin.model.Model;
 
@@ -52,80 +46,31 @@ public record Prepared(
     void remark(String text);
   }
 
-  /** Reads and prepares; {@code name} is that of the model, or null to have it guessed. */
-  public static Prepared of(
-      DataSource source, DesignSpec spec, String name, PriorChoice priors, Listener listener) {
-    Regression given = regression(name);
-    priors.check();
+  /** Chooses scales and priors. */
+  public static Prepared of(Reading reading, PriorChoice priors) {
     var watch = new Stopwatch();
-    Reading reading = read(source, spec, given, watch, listener);
-    Design design = reading.design();
-    Regression regression = given == null ? byOutcome(design) : given;
-    Dataset user = design.data();
-    Scaling scaling = Scaling.of(user);
-    List<Density> densities = priors.resolve(user, regression, scaling);
+    Dataset user = reading.data();
+    Columns columns = Columns.of(user);
+    Scaling scaling = Scaling.of(user.names(), columns);
+    List<Density> densities = priors.resolve(user, reading.regression(), columns);
     String fingerprint = Fingerprint.of(user);
     Dataset inner = scaling.apply(user);
-    Model model = regression.model(inner, PriorChoice.inner(densities, scaling));
+    Model model = reading.regression().model(inner, PriorChoice.inner(densities, scaling));
     watch.lap("design");
-    design.notes().forEach(listener::remark);
+    Map<String, Double> seconds = new LinkedHashMap<>(reading.seconds());
+    watch.laps().forEach((stage, time) -> seconds.merge(stage, time, Double::sum));
     return new Prepared(
         reading.source(),
-        regression,
+        reading.regression(),
         reading.guess(),
-        design.encoding(),
-        design.notes(),
+        reading.encoding(),
+        reading.notes(),
         scaling,
         densities,
         inner,
         model,
         fingerprint,
-        watch.laps());
-  }
-
-  /** What is kept of a table; the table itself is as large as the design, and must go. */
-  private record Reading(String source, Design design, String guess) {}
-
-  private static Reading read(
-      DataSource source, DesignSpec spec, Regression given, Stopwatch watch, Listener listener) {
-    listener.stage("reading");
-    Table table = source.read();
-    watch.lap("reading");
-    listener.stage("design");
-    DesignSpec wanted = given == null ? spec : spec.outcome(given.outcome());
-    Design design = Design.of(table, wanted);
-    return new Reading(table.source(), design, given == null ? reason(table, spec, design) : null);
-  }
-
-  private static Regression regression(String name) {
-    if (name == null) {
-      return null;
-    }
-    Regression regression = Regression.named(name);
-    if (regression == null) {
-      throw new UsageException(
-          "there is no model %s%s"
-              .formatted(Say.quoted(name), Say.didYouMean(name, Regression.names())));
-    }
-    return regression;
-  }
-
-  private static Regression byOutcome(Design design) {
-    return switch (design.encoding().response().outcome()) {
-      case BINARY -> Regression.LOGISTIC;
-      case COUNT -> Regression.POISSON;
-      case REAL -> Regression.LINEAR;
-    };
-  }
-
-  private static String reason(Table table, DesignSpec spec, Design design) {
-    String target = design.encoding().response().name();
-    if (spec.positive() != null) {
-      return "--positive names a level of " + Say.quoted(target);
-    }
-    return table.find(target).isPresent()
-        ? ModelGuess.of(table, target).reason()
-        : Say.quoted(target) + " is computed";
+        seconds);
   }
 
   /** The names of the parameters as users see them. */
@@ -145,19 +90,11 @@ public record Prepared(
     }
   }
 
-  /** Measures stages. */
-  static final class Stopwatch {
-    private final Map<String, Double> laps = new LinkedHashMap<>();
-    private long last = System.nanoTime();
-
-    void lap(String name) {
-      long now = System.nanoTime();
-      laps.merge(name, (now - last) / 1e9, Double::sum);
-      last = now;
-    }
-
-    Map<String, Double> laps() {
-      return laps;
+  /** Parameters as the sampler sees them, from the user's. */
+  public void toInner(double[] user, double[] out) {
+    scaling.toInner(user, out);
+    if (regression.scaled()) {
+      out[out.length - 1] = Math.log(user[user.length - 1]);
     }
   }
 }

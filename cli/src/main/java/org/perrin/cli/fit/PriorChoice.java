@@ -6,17 +6,21 @@ import java.util.List;
 import org.perrin.cli.UsageException;
 import org.perrin.data.Dataset;
 import org.perrin.io.Say;
+import org.perrin.io.design.Encoding;
 import org.perrin.model.Density;
 import org.perrin.model.Independent;
 import org.perrin.model.Prior;
 import org.perrin.model.Priors;
 
 /**
- * Priors as asked for. The default, {@code autoscale}, is the convention of rstanarm: with {@code
- * s_y} the target's standard deviation for linear models and 1 for others,
+ * Priors as asked for. The default, {@code autoscale}, follows the convention of rstanarm: with
+ * {@code s_y} the target's standard deviation for linear models and 1 for others,
  *
  * <ul>
- *   <li>a coefficient is {@code normal(0, 2.5 s_y / sd(x))}, a 0/1 column like any other;
+ *   <li>a coefficient is {@code normal(0, 2.5 s_y / sd(x))}, or {@code normal(0, 2.5 s_y /
+ *       range(x))} if its column has two values only, so a 0/1 column gets {@code normal(0, 2.5
+ *       s_y)} however rare its ones are: the tiny sd of a rare level would leave almost no prior
+ *       where it is needed most, at levels whose rows are all of one class;
  *   <li>the intercept, at the mean of all columns, is {@code normal(mean(y), 2.5 s_y)} for linear
  *       models and {@code normal(0, 2.5)} for others;
  *   <li>sigma is {@code exponential(1/s_y)}.
@@ -56,20 +60,20 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
   }
 
   /** A density for each parameter, for the user's columns; that of log σ last if there is one. */
-  public List<Density> resolve(Dataset data, Regression regression, Scaling scaling) {
+  public List<Density> resolve(Dataset data, Regression regression, Columns columns) {
     double spread = regression == Regression.LINEAR ? sd(data.y()) : 1;
     List<Density> densities = new ArrayList<>();
     String all = PriorText.AUTOSCALE;
     for (String text : coefficients) {
       all = text.contains("=") ? all : text;
     }
-    for (double scale : scaling.scale()) {
+    for (int k = 0; k < data.x().width(); k++) {
       densities.add(
           isAuto(all)
-              ? Priors.normal(0, WIDTH * spread / scale)
+              ? Priors.normal(0, WIDTH * spread / columns.spread(k))
               : PriorText.coefficient("--prior", all));
     }
-    if (scaling.intercept()) {
+    if (data.names().getFirst().equals(Encoding.INTERCEPT)) {
       double mean = regression == Regression.LINEAR ? mean(data.y()) : 0;
       densities.set(
           0,
@@ -77,7 +81,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
               ? Priors.normal(mean, WIDTH * spread)
               : PriorText.coefficient("--prior-intercept", intercept));
     }
-    single(densities, data.names(), spread, scaling);
+    single(densities, data.names(), spread, columns);
     if (regression.scaled()) {
       densities.add(
           isAuto(sigma) ? Priors.exponential(1 / spread) : PriorText.scale("--prior-sigma", sigma));
@@ -85,7 +89,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
     return Collections.unmodifiableList(densities);
   }
 
-  private void single(List<Density> densities, List<String> names, double spread, Scaling scaling) {
+  private void single(List<Density> densities, List<String> names, double spread, Columns columns) {
     for (String text : coefficients) {
       int equals = text.lastIndexOf('=');
       if (equals >= 0) {
@@ -100,7 +104,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
         densities.set(
             k,
             isAuto(density)
-                ? Priors.normal(0, WIDTH * spread / scaling.scale()[k])
+                ? Priors.normal(0, WIDTH * spread / columns.spread(k))
                 : PriorText.coefficient("--prior", density));
       }
     }

@@ -11,7 +11,7 @@ import org.perrin.sampler.Run;
  * Tells how a run gets on: a live line for each chain on a terminal, else a plain line every few
  * seconds. Effective draws and R-hat are those of a few coordinates, the worst of them shown.
  */
-public final class Progress {
+public final class Progress implements Prepared.Listener {
   private static final long LIVE_NANOS = 200_000_000L;
   private static final long PLAIN_NANOS = 5_000_000_000L;
   private static final int COORDINATES = 8;
@@ -30,7 +30,7 @@ public final class Progress {
     this.live = live;
   }
 
-  /** A stage begins. */
+  @Override
   public void stage(String name) {
     if (err != null && live) {
       clear();
@@ -39,7 +39,7 @@ public final class Progress {
     }
   }
 
-  /** One line for good. */
+  @Override
   public void remark(String text) {
     if (err != null) {
       clear();

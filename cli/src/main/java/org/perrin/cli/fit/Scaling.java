@@ -1,9 +1,9 @@
 package org.perrin.cli.fit;
 
 import java.util.Arrays;
+import java.util.List;
 import org.perrin.data.Dataset;
 import org.perrin.io.design.Encoding;
-import org.perrin.math.Parallel;
 
 /**
  * Columns centred and scaled while the sampler works, so that a metre beside a millimetre costs no
@@ -16,37 +16,22 @@ import org.perrin.math.Parallel;
  * @param scale s, 1 for the intercept and for constant columns
  */
 public record Scaling(boolean intercept, double[] centre, double[] scale) {
-  /** Means and standard deviations of the columns, two passes. */
-  public static Scaling of(Dataset data) {
-    int d = data.x().width();
-    int n = data.count();
-    double[] mean = Parallel.sum(n, d, (s, from, to) -> addRows(data, from, to, null, s));
-    Arrays.setAll(mean, k -> mean[k] / n);
-    double[] sd = Parallel.sum(n, d, (s, from, to) -> addRows(data, from, to, mean, s));
-    boolean intercept = data.names().getFirst().equals(Encoding.INTERCEPT);
-    for (int k = 0; k < d; k++) {
-      sd[k] = Math.sqrt(sd[k] / Math.max(1, n - 1));
-      boolean constant = !(sd[k] > 1e-12 * Math.abs(mean[k]));
-      sd[k] = constant ? 1 : sd[k];
+  /** By means and standard deviations. */
+  public static Scaling of(List<String> names, Columns columns) {
+    boolean intercept = names.getFirst().equals(Encoding.INTERCEPT);
+    double[] centre = columns.mean().clone();
+    double[] scale = columns.sd().clone();
+    for (int k = 0; k < scale.length; k++) {
+      boolean constant = !(scale[k] > 1e-12 * Math.abs(centre[k]));
+      scale[k] = constant ? 1 : scale[k];
     }
     if (intercept) {
-      mean[0] = 0;
-      sd[0] = 1;
+      centre[0] = 0;
+      scale[0] = 1;
     } else {
-      Arrays.fill(mean, 0);
+      Arrays.fill(centre, 0);
     }
-    return new Scaling(intercept, mean, sd);
-  }
-
-  /** Adds values, or squared distances from {@code mean}. */
-  private static void addRows(Dataset data, int from, int to, double[] mean, double[] sum) {
-    int d = data.x().width();
-    for (int i = from; i < to; i++) {
-      for (int k = 0; k < d; k++) {
-        double x = data.x().get(i, k);
-        sum[k] += mean == null ? x : (x - mean[k]) * (x - mean[k]);
-      }
-    }
+    return new Scaling(intercept, centre, scale);
   }
 
   /** The rows as the sampler sees them. */
@@ -72,6 +57,19 @@ public record Scaling(boolean intercept, double[] centre, double[] scale) {
     if (intercept) {
       for (int k = 1; k < scale.length; k++) {
         out[0] -= out[k] * centre[k];
+      }
+    }
+  }
+
+  /** Coefficients of the sampler's columns: {@link #toUser} backwards. */
+  public void toInner(double[] user, double[] out) {
+    System.arraycopy(user, 0, out, 0, user.length);
+    for (int k = 0; k < scale.length; k++) {
+      out[k] = user[k] * scale[k];
+    }
+    if (intercept) {
+      for (int k = 1; k < scale.length; k++) {
+        out[0] += user[k] * centre[k];
       }
     }
   }

@@ -1,0 +1,126 @@
+package org.perrin.cli;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import org.perrin.cli.fit.FitReader;
+import org.perrin.cli.fit.Prepared;
+import org.perrin.cli.fit.Progress;
+import org.perrin.draws.Draws;
+import org.perrin.io.Say;
+import org.perrin.mode.Newton;
+import org.perrin.posterior.Check;
+import org.perrin.posterior.Check.Finding;
+import org.perrin.posterior.Posterior;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Whether draws are those of their model. */
+@CommandLine.Command(
+    name = "check",
+    description = {
+      "Compares the draws of a fit with its model: by how much means and standard deviations",
+      "are off, which chains that agree with each other cannot tell. Reads the data again."
+    },
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {"  perrin check people-fit", "  perrin check people-fit --gradients 1000 --json"})
+final class CheckCommand extends Command {
+  @Parameters(index = "0", paramLabel = "FIT", description = "The folder of a fit.")
+  Path folder;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DATA",
+      description = "The data, if they lie elsewhere now.")
+  Path data;
+
+  @Option(
+      names = "--gradients",
+      paramLabel = "N",
+      defaultValue = "200",
+      description = "Draws to look at, each a pass over the data (${DEFAULT-VALUE}).")
+  int gradients;
+
+  @Option(names = "--json", description = "Print JSON.")
+  boolean json;
+
+  @Override
+  void run() {
+    if (gradients < 10) {
+      throw new UsageException("--gradients must be at least 10, not " + gradients);
+    }
+    FitReader fit = FitReader.open(folder);
+    Draws draws = fit.draws();
+    Simd.load();
+    var progress = new Progress(quiet ? null : err(), Terminal.err());
+    Path other = data == null ? null : data.toAbsolutePath();
+    Check check;
+    try {
+      Prepared prepared = Repeatable.of(fit, other, progress);
+      progress.stage("mode");
+      var mode = Newton.find(prepared.model());
+      var inner = new Draws(prepared.model().names(), draws.map(prepared::toInner).chains());
+      progress.stage("checking");
+      check = Check.of(new Posterior(prepared.model(), inner, mode, null), gradients);
+    } finally {
+      progress.clear();
+    }
+    out().println(json ? json(check).toPrettyString() : text(check));
+  }
+
+  private static String text(Check check) {
+    return "%s\n%s".formatted(Terminal.bold(verdict(check)), check.toString().stripTrailing());
+  }
+
+  /** The whole in a sentence. */
+  static String verdict(Check check) {
+    long biased = check.count(Finding.BIASED);
+    long unsure = check.count(Finding.UNSURE);
+    if (biased > 0) {
+      return "verdict: BIASED: %s of %d off by more than 0.1 sd or 5 %%: fit with a smaller --tolerance, or --sampler nuts"
+          .formatted(Say.count(biased, "parameter"), check.verdicts().size());
+    }
+    return unsure > 0
+        ? "verdict: unsure about %s of %d: look at more draws by --gradients"
+            .formatted(Say.count(unsure, "parameter"), check.verdicts().size())
+        : "verdict: ok: no mean off by more than 0.1 sd, no sd by more than 5 %";
+  }
+
+  private static ObjectNode json(Check check) {
+    ObjectNode root = JsonMapper.shared().createObjectNode();
+    root.put("verdict", word(worst(check))).put("gradients", check.gradients());
+    put(root, "ksd", check.ksd());
+    ArrayNode array = root.putArray("parameters");
+    for (Check.Verdict verdict : check.verdicts()) {
+      ObjectNode node = array.addObject().put("name", verdict.name());
+      put(node, "mean_shift", verdict.meanShift());
+      put(node, "mean_error", verdict.meanError());
+      put(node, "sd_ratio", verdict.sdRatio());
+      put(node, "sd_error", verdict.sdError());
+      node.put("finding", word(verdict.finding()));
+    }
+    return root;
+  }
+
+  private static Finding worst(Check check) {
+    return check.count(Finding.BIASED) > 0
+        ? Finding.BIASED
+        : check.count(Finding.UNSURE) > 0 ? Finding.UNSURE : Finding.OK;
+  }
+
+  private static String word(Finding finding) {
+    return finding.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static void put(ObjectNode node, String name, double value) {
+    if (Double.isFinite(value)) {
+      node.put(name, value);
+    } else {
+      node.putNull(name);
+    }
+  }
+}

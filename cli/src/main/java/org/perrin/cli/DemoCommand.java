@@ -1,0 +1,142 @@
+package org.perrin.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.perrin.Perrin;
+import org.perrin.cli.compare.Distance;
+import org.perrin.cli.data.Kind;
+import org.perrin.cli.fit.Fit;
+import org.perrin.cli.fit.FitFiles;
+import org.perrin.cli.fit.FitFolder;
+import org.perrin.cli.fit.FitWatcher;
+import org.perrin.cli.fit.Interrupt;
+import org.perrin.cli.fit.Prepared;
+import org.perrin.cli.fit.PriorChoice;
+import org.perrin.cli.fit.Progress;
+import org.perrin.cli.fit.Reading;
+import org.perrin.cli.fit.Stopwatch;
+import org.perrin.cli.fit.Ticket;
+import org.perrin.data.Dataset;
+import org.perrin.diagnostics.Summary;
+import org.perrin.io.Say;
+import org.perrin.posterior.Options;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** The main job without a file. */
+@CommandLine.Command(
+    name = "demo",
+    description = {
+      "Makes a table in the shape of covertype, fits it, and compares the sampler with an exact",
+      "one on a part of the rows. Takes half a minute."
+    },
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {"  perrin demo", "  perrin demo --rows 50000 --out small"})
+final class DemoCommand extends Command implements Repeatable {
+  private static final int PART = 20_000;
+  private static final int EXACT_DRAWS = 250;
+  private static final int EXACT_BURN_IN = 100;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "500000",
+      description = "Rows of the table (${DEFAULT-VALUE}).")
+  int rows;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Fixes the table and every draw (${DEFAULT-VALUE}).")
+  long seed;
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "DIR",
+      defaultValue = "perrin-demo",
+      description = "The folder of the result (${DEFAULT-VALUE}).")
+  Path out;
+
+  @Override
+  public Prepared prepare(Path data, Path folder, Prepared.Listener listener) {
+    return Prepared.of(reading(listener), PriorChoice.standard());
+  }
+
+  private Reading reading(Prepared.Listener listener) {
+    listener.stage("making the table");
+    var watch = new Stopwatch();
+    Dataset data = Kind.COVERTYPE_LIKE.make(seed, rows, 0);
+    watch.lap("making");
+    return Kind.COVERTYPE_LIKE.reading(data, watch.laps());
+  }
+
+  @Override
+  void run() {
+    if (rows < 1000) {
+      throw new UsageException("--rows must be at least 1000, not " + rows);
+    }
+    List<String> arguments = spec.commandLine().getParseResult().originalArgs();
+    Simd.load();
+    var progress = new Progress(quiet ? null : err(), Terminal.err());
+    try (var interrupt = new Interrupt();
+        var work = FitFolder.open(out.toAbsolutePath().normalize())) {
+      try {
+        Reading reading = reading(progress);
+        var prepared = Prepared.of(reading, PriorChoice.standard());
+        FitText.before(prepared).lines().forEach(progress::remark);
+        var watcher = new FitWatcher(progress, interrupt, null, null, false);
+        Fit fit = Fit.of(prepared, Options.standard().seed(seed), watcher);
+        progress.stage("writing");
+        FitFiles.write(work.stage(), fit, Ticket.of(arguments));
+        work.publish();
+        String comparison = interrupt.asked() ? "" : compare(reading, progress);
+        progress.clear();
+        out().println(FitText.after(fit, out) + comparison);
+      } finally {
+        progress.clear();
+        work.discard();
+      }
+    }
+  }
+
+  /** Both samplers on some of the rows. */
+  private String compare(Reading reading, Progress progress) {
+    int count = Math.min(PART, rows);
+    Dataset part = reading.data().select(IntStream.range(0, count).toArray());
+    var prepared = Prepared.of(reading.rows(part), PriorChoice.standard());
+    progress.stage("the same on %s rows".formatted(Say.count(count)));
+    var watch = new Stopwatch();
+    Summary fast = Perrin.sample(prepared.model(), options("natural")).summary();
+    watch.lap("natural");
+    progress.stage("the exact sampler on %s rows".formatted(Say.count(count)));
+    Summary exact =
+        Perrin.sample(prepared.model(), options("nuts").draws(EXACT_DRAWS).burnIn(EXACT_BURN_IN))
+            .summary();
+    watch.lap("nuts");
+    Map<String, Double> seconds = watch.laps();
+    Distance distance = Distance.of(fast, exact);
+    Distance chance = Distance.byChance(fast, exact);
+    return String.format(
+        Locale.ROOT,
+        "\nexact: on %,d of the rows natural took %.1f s for %,d draws, nuts %.1f s for %,d;"
+            + " means differ by %.3f sd, sds by %.1f %% (RMS; chance alone makes %.3f and %.1f %%)",
+        count,
+        seconds.get("natural"),
+        4 * options("natural").draws(),
+        seconds.get("nuts"),
+        4 * EXACT_DRAWS,
+        distance.mean(),
+        100 * distance.sd(),
+        chance.mean(),
+        100 * chance.sd());
+  }
+
+  private Options options(String sampler) {
+    return Options.standard().sampler(sampler).seed(seed);
+  }
+}

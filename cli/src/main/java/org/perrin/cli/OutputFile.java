@@ -1,0 +1,80 @@
+package org.perrin.cli;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.zip.GZIPOutputStream;
+import org.perrin.io.InputException;
+
+/**
+ * A text file that appears whole or not at all: it is written beside its place and renamed. A name
+ * that ends in {@code .gz} is packed.
+ */
+public final class OutputFile implements AutoCloseable {
+  private static final int BUFFER = 1 << 16;
+
+  private final Path path;
+  private final Path partial;
+  private final Writer writer;
+  private boolean done;
+
+  private OutputFile(Path path, Path partial, Writer writer) {
+    this.path = path;
+    this.partial = partial;
+    this.writer = writer;
+  }
+
+  /** Begins a file. */
+  public static OutputFile of(Path path) {
+    Path target = path.toAbsolutePath().normalize();
+    if (Files.isDirectory(target)) {
+      throw new InputException(path + " is a folder: name a file by --out");
+    }
+    Path partial = target.resolveSibling(target.getFileName() + ".partial");
+    try {
+      OutputStream bytes = Files.newOutputStream(partial);
+      boolean packed = target.toString().endsWith(".gz");
+      OutputStream out = packed ? new GZIPOutputStream(bytes, BUFFER) : bytes;
+      Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), BUFFER);
+      return new OutputFile(target, partial, text);
+    } catch (IOException e) {
+      throw new InputException(
+          "%s: cannot be written (%s)".formatted(path, e.getClass().getSimpleName()), e);
+    }
+  }
+
+  /** Where to write. */
+  public Writer writer() {
+    return writer;
+  }
+
+  /** All is written: the file takes its place. */
+  public void commit() {
+    try {
+      writer.close();
+      Files.move(partial, path, StandardCopyOption.ATOMIC_MOVE);
+      done = true;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (!done) {
+      try {
+        writer.close();
+        Files.deleteIfExists(partial);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

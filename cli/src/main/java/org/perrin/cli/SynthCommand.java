@@ -1,0 +1,114 @@
+package org.perrin.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.perrin.cli.data.Kind;
+import org.perrin.cli.fit.Suggestion;
+import org.perrin.data.Dataset;
+import org.perrin.io.Say;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A table made to order. */
+@CommandLine.Command(
+    name = "synth",
+    description = {
+      "Makes a table with a target y. Kinds: covertype-like, casp-like, classification, linear,",
+      "poisson. The same seed gives the same table."
+    },
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  perrin data synth covertype-like --rows 100000 --out c.csv.gz",
+      "  perrin data synth poisson --rows 5000 --features 3 --out p.csv"
+    })
+final class SynthCommand extends Command {
+  private static final int MOST_FEATURES = 10_000;
+
+  @Parameters(index = "0", paramLabel = "KIND", description = "Which, as above.")
+  String kind;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "10000",
+      description = "Rows (${DEFAULT-VALUE}).")
+  int rows;
+
+  @Option(
+      names = "--features",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Columns of classification, linear and poisson (${DEFAULT-VALUE}).")
+  int features;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Fixes every number (${DEFAULT-VALUE}).")
+  long seed;
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      required = true,
+      description = "The CSV file to write, packed if it ends in .gz.")
+  Path out;
+
+  @Override
+  void run() {
+    Kind chosen =
+        Arrays.stream(Kind.values())
+            .filter(k -> k.word().equals(kind))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "there is no kind %s%s"
+                            .formatted(Say.quoted(kind), Suggestion.among(kind, Kind.words()))));
+    if (rows < 2) {
+      throw new UsageException("--rows must be at least 2, not " + rows);
+    }
+    if (features < 1 || features > MOST_FEATURES) {
+      throw new UsageException(
+          "--features must lie in 1 … %d, not %d".formatted(MOST_FEATURES, features));
+    }
+    Simd.load();
+    Dataset data = chosen.make(seed, rows, features);
+    try (var file = OutputFile.of(out)) {
+      write(file.writer(), data);
+      file.commit();
+    }
+    out()
+        .println(
+            "%s: %s, %d columns and %s"
+                .formatted(out, Say.count(rows, "row"), data.x().width() - 1, Kind.TARGET));
+  }
+
+  /** All columns but the intercept, and the target; whole numbers without decimals. */
+  private static void write(Writer to, Dataset data) {
+    try {
+      to.write(String.join(",", data.names().subList(1, data.names().size())));
+      to.write("," + Kind.TARGET + "\n");
+      for (int i = 0; i < data.count(); i++) {
+        for (int k = 1; k < data.x().width(); k++) {
+          to.write(shown(data.x().get(i, k)));
+          to.write(',');
+        }
+        to.write(shown(data.y()[i]));
+        to.write('\n');
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String shown(double value) {
+    return value == (int) value ? Integer.toString((int) value) : Double.toString(value);
+  }
+}

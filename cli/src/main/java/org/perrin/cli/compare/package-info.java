@@ -1,0 +1,2 @@
+/** Samplers side by side under one budget. */
+package org.perrin.cli.compare;

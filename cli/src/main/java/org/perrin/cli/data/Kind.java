@@ -1,0 +1,99 @@
+package org.perrin.cli.data;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.perrin.cli.fit.Reading;
+import org.perrin.cli.fit.Regression;
+import org.perrin.data.Dataset;
+import org.perrin.data.Synthetic;
+import org.perrin.io.design.Encoding;
+import org.perrin.io.design.Part;
+import org.perrin.io.design.Response;
+import org.perrin.io.formula.Expr;
+
+/** The synthetic tables by name. */
+public enum Kind {
+  /** After covertype. */
+  COVERTYPE_LIKE(
+      Regression.LOGISTIC,
+      "two classes, 54 columns, levels so rare that they are nearly separable"),
+  /** After CASP. */
+  CASP_LIKE(Regression.LINEAR, "a number, 9 correlated columns with heavy tails, one row far out"),
+  /** Guyon's. */
+  CLASSIFICATION(Regression.LOGISTIC, "two classes around corners of a hypercube"),
+  /** Normal noise. */
+  LINEAR(Regression.LINEAR, "a number with normal noise, independent normal columns"),
+  /** Counts. */
+  POISSON(Regression.POISSON, "counts, independent normal columns");
+
+  /** The name of the target. */
+  public static final String TARGET = "y";
+
+  private static final double FLIP = 0.1;
+
+  private final Regression regression;
+  private final String about;
+
+  Kind(Regression regression, String about) {
+    this.regression = regression;
+    this.about = about;
+  }
+
+  /** As on the command line. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** All names. */
+  public static List<String> words() {
+    return Arrays.stream(values()).map(Kind::word).toList();
+  }
+
+  /** In one line. */
+  public String about() {
+    return about;
+  }
+
+  /** The data, an intercept first; {@code features} counts for the last three kinds. */
+  public Dataset make(long seed, int rows, int features) {
+    return switch (this) {
+      case COVERTYPE_LIKE -> Synthetic.covertypeLike(seed, rows);
+      case CASP_LIKE -> Synthetic.caspLike(seed, rows);
+      case CLASSIFICATION -> Synthetic.classification(seed, rows, features, 0.5, FLIP);
+      case LINEAR -> Synthetic.linear(seed, rows, coefficients(features, 1), 1);
+      case POISSON -> Synthetic.poisson(seed, rows, coefficients(features, 0.3));
+    };
+  }
+
+  /** Of all sizes and both signs. */
+  private static double[] coefficients(int features, double size) {
+    double[] beta = new double[features + 1];
+    Arrays.setAll(beta, k -> size * (k % 2 == 0 ? 1 : -1) * Math.pow(0.8, k));
+    return beta;
+  }
+
+  /** The data as if a table of them had been read. */
+  public Reading reading(Dataset data, Map<String, Double> seconds) {
+    List<List<Part>> terms =
+        data.names().stream()
+            .skip(1)
+            .map(name -> List.<Part>of(new Part.Number(new Expr.Column(name))))
+            .toList();
+    Response response =
+        switch (regression) {
+          case LOGISTIC -> new Response.Binary(TARGET, "1", List.of("0"));
+          case POISSON -> new Response.Count(TARGET);
+          case LINEAR -> new Response.Real(new Expr.Column(TARGET));
+        };
+    return new Reading(
+        "synthetic " + word(),
+        regression,
+        null,
+        new Encoding(response, true, terms, null, null),
+        data,
+        List.of(),
+        seconds);
+  }
+}

@@ -1,0 +1,88 @@
+package org.perrin.cli.fit;
+
+import java.util.List;
+import java.util.Map;
+import org.perrin.cli.UsageException;
+import org.perrin.data.Dataset;
+import org.perrin.io.Say;
+import org.perrin.io.design.Design;
+import org.perrin.io.design.DesignSpec;
+import org.perrin.io.design.Encoding;
+import org.perrin.io.design.ModelGuess;
+import org.perrin.io.table.Table;
+
+/**
+ * What is kept of a table; the table itself is as large as the design, and must go.
+ *
+ * @param source what was read
+ * @param regression the kind of model
+ * @param guess why it was chosen, or null if the user did
+ * @param encoding how the table became a design
+ * @param data the user's columns
+ * @param notes what a user should know
+ * @param seconds by stage
+ */
+public record Reading(
+    String source,
+    Regression regression,
+    String guess,
+    Encoding encoding,
+    Dataset data,
+    List<String> notes,
+    Map<String, Double> seconds) {
+  /** Reads a table for a model, or null to have one guessed. */
+  public static Reading of(
+      DataSource source, DesignSpec spec, Regression given, Prepared.Listener listener) {
+    var watch = new Stopwatch();
+    listener.stage("reading");
+    Table table = source.read();
+    watch.lap("reading");
+    listener.stage("design");
+    Design design = Design.of(table, given == null ? spec : spec.outcome(given.outcome()));
+    design.notes().forEach(listener::remark);
+    String guess = given == null ? reason(table, spec, design) : null;
+    watch.lap("design");
+    return new Reading(
+        table.source(),
+        given == null ? byOutcome(design) : given,
+        guess,
+        design.encoding(),
+        design.data(),
+        design.notes(),
+        watch.laps());
+  }
+
+  /** The model called {@code name}; null stands for one to be guessed. */
+  public static Regression regression(String name) {
+    Regression regression = name == null ? null : Regression.named(name);
+    if (name != null && regression == null) {
+      throw new UsageException(
+          "there is no model %s%s"
+              .formatted(Say.quoted(name), Suggestion.among(name, Regression.names())));
+    }
+    return regression;
+  }
+
+  private static Regression byOutcome(Design design) {
+    return switch (design.encoding().response().outcome()) {
+      case BINARY -> Regression.LOGISTIC;
+      case COUNT -> Regression.POISSON;
+      case REAL -> Regression.LINEAR;
+    };
+  }
+
+  private static String reason(Table table, DesignSpec spec, Design design) {
+    String target = design.encoding().response().name();
+    if (spec.positive() != null) {
+      return "--positive names a level of " + Say.quoted(target);
+    }
+    return table.find(target).isPresent()
+        ? ModelGuess.of(table, target).reason()
+        : Say.quoted(target) + " is computed";
+  }
+
+  /** The same with other rows. */
+  public Reading rows(Dataset others) {
+    return new Reading(source, regression, guess, encoding, others, notes, seconds);
+  }
+}

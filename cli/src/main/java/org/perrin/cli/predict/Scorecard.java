@@ -1,0 +1,117 @@
+package org.perrin.cli.predict;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.perrin.cli.fit.Regression;
+
+/**
+ * How good predictions are, where the target is known. Rows count by their weights.
+ *
+ * @param rows how many
+ * @param numbers by name, in order
+ * @param calibration for logistic models: rows in ten groups by their probability, else empty
+ */
+public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calibration) {
+  private static final int GROUPS = 10;
+
+  /** Rows with similar probabilities: what was predicted, and what came. */
+  public record Group(int rows, double predicted, double observed) {}
+
+  /** Collects predictions, then scores them. */
+  public static final class Builder {
+    private final Regression regression;
+    private final double level;
+    private final double[] mean;
+    private final double[] target;
+    private final double[] weight;
+    private double weights;
+    private double logDensity;
+    private double squares;
+    private double hits;
+    private double covered;
+    private int count;
+
+    /** For so many rows. */
+    public Builder(Regression regression, double level, int rows) {
+      this.regression = regression;
+      this.level = level;
+      this.mean = new double[rows];
+      this.target = new double[rows];
+      this.weight = new double[rows];
+    }
+
+    /** Takes in the j-th row of an outlook. */
+    public void add(Outlook outlook, int j, double y, double w) {
+      mean[count] = outlook.mean()[j];
+      target[count] = y;
+      weight[count++] = w;
+      weights += w;
+      logDensity += w * outlook.logDensity()[j];
+      squares += w * (y - outlook.mean()[j]) * (y - outlook.mean()[j]);
+      hits += (outlook.mean()[j] >= 0.5) == (y == 1) ? w : 0;
+      covered += y >= outlook.low()[j] && y <= outlook.high()[j] ? w : 0;
+    }
+
+    /** The scores. */
+    public Scorecard build() {
+      Map<String, Double> numbers = new LinkedHashMap<>();
+      numbers.put("log_loss", -logDensity / weights);
+      if (regression != Regression.LOGISTIC) {
+        numbers.put("rmse", Math.sqrt(squares / weights));
+        numbers.put("coverage", covered / weights);
+        numbers.put("level", level);
+        return new Scorecard(count, numbers, List.of());
+      }
+      Integer[] order =
+          IntStream.range(0, count)
+              .boxed()
+              .sorted((a, b) -> Double.compare(mean[a], mean[b]))
+              .toArray(Integer[]::new);
+      numbers.put("accuracy", hits / weights);
+      numbers.put("auc", auc(order));
+      numbers.put("brier", squares / weights);
+      return new Scorecard(count, numbers, calibration(order));
+    }
+
+    /** The chance that a row of class 1 has more than one of class 0, ties counting half. */
+    private double auc(Integer[] order) {
+      double below = 0;
+      double ones = 0;
+      double area = 0;
+      for (int from = 0; from < count; ) {
+        int to = from;
+        double one = 0;
+        double zero = 0;
+        for (; to < count && mean[order[to]] == mean[order[from]]; to++) {
+          one += target[order[to]] == 1 ? weight[order[to]] : 0;
+          zero += target[order[to]] == 1 ? 0 : weight[order[to]];
+        }
+        area += one * (below + zero / 2);
+        below += zero;
+        ones += one;
+        from = to;
+      }
+      return area / (ones * below);
+    }
+
+    private List<Group> calibration(Integer[] order) {
+      List<Group> groups = new ArrayList<>();
+      int most = Math.min(GROUPS, count);
+      for (int g = 0; g < most; g++) {
+        int from = (int) ((long) g * count / most);
+        int to = (int) ((long) (g + 1) * count / most);
+        double sum = Arrays.stream(order, from, to).mapToDouble(i -> weight[i]).sum();
+        double predicted =
+            Arrays.stream(order, from, to).mapToDouble(i -> weight[i] * mean[i]).sum();
+        double observed =
+            Arrays.stream(order, from, to).mapToDouble(i -> weight[i] * target[i]).sum();
+        groups.add(new Group(to - from, predicted / sum, observed / sum));
+      }
+      return groups;
+    }
+  }
+}
