@@ -10,7 +10,13 @@ import picocli.CommandLine;
 /** {@code perrin bench}: what is promised, measured on this machine. */
 @CommandLine.Command(
     name = "bench",
-    description = "Measure what is promised: accuracy, mixing and speed, beside their limits.")
+    description = "Measures what is promised: accuracy, mixing and speed, beside their limits.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  perrin bench speed",
+      "  perrin bench natural --data folder-with-covtype",
+      "  perrin bench speed --baseline bench/baseline.txt"
+    })
 final class BenchCommand extends Command {
   @CommandLine.Parameters(
       index = "0",
