@@ -22,10 +22,20 @@ public final class Main {
   /** Runs a command; results go to {@code out}, everything else to {@code err}. */
   public static int run(PrintWriter out, PrintWriter err, String... args) {
     Locale.setDefault(Locale.ROOT);
-    int code = commandLine(out, err).execute(args);
+    int code = onlyVersion(args) ? version(out) : commandLine(out, err).execute(args);
     out.flush();
     err.flush();
     return code;
+  }
+
+  /** Asked by scripts before anything else: not worth the parser, which takes longer than Java. */
+  private static boolean onlyVersion(String... args) {
+    return args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"));
+  }
+
+  private static int version(PrintWriter out) {
+    out.println(Version.line());
+    return 0;
   }
 
   /** The parser with all commands. */

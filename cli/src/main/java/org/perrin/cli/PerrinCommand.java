@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
       CatalogueCommands.Samplers.class,
       CatalogueCommands.Models.class,
       CatalogueCommands.PriorList.class,
+      BenchCommand.class,
       CompletionCommand.class,
       WarmUpCommand.class
     })

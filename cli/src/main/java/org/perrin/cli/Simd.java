@@ -1,5 +1,8 @@
 package org.perrin.cli;
 
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
 /**
  * Brings in the Vector API. Java resolves an incubator module either at start-up, with a warning on
  * stderr that cannot be turned off, or later, as it loads its own agents; this is the second way
@@ -9,10 +12,15 @@ package org.perrin.cli;
 final class Simd {
   private static final String MODULE = "jdk.incubator.vector";
 
+  /** Held, because Java forgets loggers that nobody holds. */
+  private static Logger library;
+
+  private static boolean told;
+
   private Simd() {}
 
-  /** Loads the module unless it is there; to be called before any arithmetic. */
-  static void load() {
+  /** Loads the module unless it is there, or says so; to be called before any arithmetic. */
+  static synchronized void load() {
     if (ModuleLayer.boot().findModule(MODULE).isPresent()) {
       return;
     }
@@ -21,7 +29,20 @@ final class Simd {
           .getMethod("loadModule", String.class)
           .invoke(null, MODULE);
     } catch (ReflectiveOperationException | RuntimeException e) {
-      System.getLogger("org.perrin").log(System.Logger.Level.DEBUG, "no SIMD", e);
+      tell(e);
+    }
+  }
+
+  /** In place of what the library would say, which is of use to programmers only. */
+  private static void tell(Exception e) {
+    if (!told) {
+      told = true;
+      library = Logger.getLogger("org.perrin");
+      library.setLevel(Level.WARNING);
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      System.err.printf(
+          "perrin: working without SIMD, slower and with the same results: %s cannot be loaded (%s)%n",
+          MODULE, cause.getClass().getSimpleName());
     }
   }
 }

@@ -10,7 +10,12 @@ import picocli.CommandLine.IVersionProvider;
 public final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {
-    return new String[] {"perrin " + number()};
+    return new String[] {line()};
+  }
+
+  /** The name and the number. */
+  static String line() {
+    return "perrin " + number();
   }
 
   /** The number alone. */

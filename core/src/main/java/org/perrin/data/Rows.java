@@ -82,9 +82,9 @@ public interface Rows {
   void squaredNorms(int first, int count, double[] out);
 
   /**
-   * A cheap guess at how much each row matters to a regression: {@code Σₖ xᵢₖ² / Σᵢ xᵢₖ²}, which is
-   * the leverage if columns are orthogonal. The sums over rows are taken from a sample; a column
-   * that is all zero there counts as if one of its rows had a one. One pass.
+   * A cheap guess at how much each row matters to a regression: {@code Σₖ min(1, xᵢₖ² / Σᵢ xᵢₖ²)},
+   * which is the leverage if columns are orthogonal. The sums over rows are estimated from a
+   * sample; a column that is all zero there counts as if one row of the sample had a one. One pass.
    */
   default double[] roughLeverage() {
     int sample = Math.min(count(), 20_000);
@@ -96,7 +96,7 @@ public interface Rows {
       }
     }
     for (int k = 0; k < width(); k++) {
-      inverse[k] = 1 / (inverse[k] > 0 ? inverse[k] : 1);
+      inverse[k] = (double) sample / count() / (inverse[k] > 0 ? inverse[k] : 1);
     }
     double[] scores = new double[count()];
     org.perrin.math.Parallel.overRows(
@@ -105,7 +105,7 @@ public interface Rows {
           for (int i = from; i < to; i++) {
             for (int k = 0; k < width(); k++) {
               double x = get(i, k);
-              scores[i] = Math.fma(x * x, inverse[k], scores[i]);
+              scores[i] += Math.min(1, x * x * inverse[k]);
             }
           }
         });

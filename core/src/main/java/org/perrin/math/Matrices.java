@@ -78,25 +78,43 @@ public final class Matrices {
     }
   }
 
-  /** {@code L⁻¹} of a lower triangular {@code L}. */
+  /** {@code L⁻¹} of a lower triangular {@code L}, row by row. */
   public static double[] invertLower(double[] l, int d) {
     double[] inverse = new double[d * d];
-    for (int column = 0; column < d; column++) {
-      for (int i = column; i < d; i++) {
-        double sum = i == column ? 1 : 0;
-        for (int k = column; k < i; k++) {
-          sum -= l[i * d + k] * inverse[k * d + column];
-        }
-        inverse[i * d + column] = sum / l[i * d + i];
+    for (int i = 0; i < d; i++) {
+      for (int k = 0; k < i; k++) {
+        Kernels.best().axpy(-l[i * d + k], inverse, k * d, inverse, i * d, k + 1);
+      }
+      inverse[i * d + i] = 1;
+      for (int j = 0; j <= i; j++) {
+        inverse[i * d + j] /= l[i * d + i];
       }
     }
     return inverse;
   }
 
+  /** {@code AᵀA}, symmetric to the bit. */
+  public static double[] gram(double[] a, int d) {
+    double[] gram = new double[d * d];
+    for (int k = 0; k < d; k++) {
+      for (int i = 0; i < d; i++) {
+        double factor = a[k * d + i];
+        if (factor != 0) {
+          Kernels.best().axpy(factor, a, k * d, gram, i * d, i + 1);
+        }
+      }
+    }
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j < i; j++) {
+        gram[j * d + i] = gram[i * d + j];
+      }
+    }
+    return gram;
+  }
+
   /** {@code A⁻¹} of a symmetric positive definite matrix. */
   public static double[] invert(double[] a, int d) {
-    double[] inverse = invertLower(cholesky(a, d), d);
-    return multiply(transpose(inverse, d), inverse, d);
+    return gram(invertLower(cholesky(a, d), d), d);
   }
 
   /** {@code AB}. */

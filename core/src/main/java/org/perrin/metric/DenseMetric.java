@@ -3,14 +3,16 @@ package org.perrin.metric;
 import org.perrin.data.Rows;
 import org.perrin.math.Matrices;
 
-/** {@code L} a lower triangular matrix: the Cholesky factor of Σ̂. O(d²) a point. */
+/** {@code L} any invertible matrix, a factor of Σ̂ above all. O(d²) a point. */
 public final class DenseMetric implements Metric {
   private final double[] centre;
   private final double[] factor;
   private final double[] transposed;
+  private final double[] inverse;
   private final int d;
 
-  private DenseMetric(double[] centre, double[] factor) {
+  private DenseMetric(double[] centre, double[] factor, double[] inverse) {
+    this.inverse = inverse;
     this.centre = centre.clone();
     this.factor = factor.clone();
     this.d = centre.length;
@@ -18,13 +20,24 @@ public final class DenseMetric implements Metric {
   }
 
   /** The metric of a centre and a lower triangular factor (d × d, row-major). */
-  public static DenseMetric of(double[] centre, double[] factor) {
+  public static DenseMetric of(double[] centre, double[] lower) {
+    check(centre, lower);
+    return new DenseMetric(centre, lower, Matrices.invertLower(lower, centre.length));
+  }
+
+  /** The metric of a centre, a factor and its inverse (d × d, row-major). */
+  public static DenseMetric of(double[] centre, double[] factor, double[] inverse) {
+    check(centre, factor);
+    check(centre, inverse);
+    return new DenseMetric(centre, factor, inverse);
+  }
+
+  private static void check(double[] centre, double[] factor) {
     if (factor.length != centre.length * centre.length) {
       throw new IllegalArgumentException(
           "a factor of %d elements does not fit %d parameters"
               .formatted(factor.length, centre.length));
     }
-    return new DenseMetric(centre, factor);
   }
 
   @Override
@@ -38,6 +51,11 @@ public final class DenseMetric implements Metric {
   }
 
   @Override
+  public DenseMetric movedTo(double[] other) {
+    return new DenseMetric(other, factor, inverse);
+  }
+
+  @Override
   public void toTheta(double[] u, double[] theta) {
     Matrices.applyTransposed(transposed, u, theta, d);
     for (int k = 0; k < d; k++) {
@@ -47,13 +65,11 @@ public final class DenseMetric implements Metric {
 
   @Override
   public void toU(double[] theta, double[] u) {
-    for (int i = 0; i < d; i++) {
-      double sum = theta[i] - centre[i];
-      for (int k = 0; k < i; k++) {
-        sum -= factor[i * d + k] * u[k];
-      }
-      u[i] = sum / factor[i * d + i];
+    double[] gap = new double[d];
+    for (int k = 0; k < d; k++) {
+      gap[k] = theta[k] - centre[k];
     }
+    Matrices.apply(inverse, gap, u, d);
   }
 
   @Override

@@ -35,6 +35,11 @@ public final class DiagonalMetric implements Metric {
   }
 
   @Override
+  public DiagonalMetric movedTo(double[] other) {
+    return new DiagonalMetric(other, scale);
+  }
+
+  @Override
   public void toTheta(double[] u, double[] theta) {
     for (int k = 0; k < centre.length; k++) {
       theta[k] = Math.fma(scale[k], u[k], centre[k]);

@@ -42,6 +42,11 @@ public final class LowRankMetric implements Metric {
   }
 
   @Override
+  public LowRankMetric movedTo(double[] other) {
+    return new LowRankMetric(other, scale, directions, stretch);
+  }
+
+  @Override
   public void toTheta(double[] u, double[] theta) {
     System.arraycopy(u, 0, theta, 0, centre.length);
     stretch(theta, false);

@@ -14,6 +14,9 @@ public interface Metric {
   /** θ̂, where u = 0. */
   double[] centre();
 
+  /** The same L around another θ̂. */
+  Metric movedTo(double[] centre);
+
   /** {@code theta = θ̂ + L u}. */
   void toTheta(double[] u, double[] theta);
 

@@ -1,22 +1,22 @@
 package org.perrin.mode;
 
+import org.perrin.math.Kernels;
 import org.perrin.math.Matrices;
 import org.perrin.metric.DenseMetric;
 import org.perrin.metric.Metric;
 import org.perrin.model.Curved;
 
 /**
- * A centre for the posterior: θ̂ and the Gaussian around it, {@code Σ̂ = (∇²f(θ̂))⁻¹ = LLᵀ}. The
- * samplers stay right at any centre; a better one makes them cheaper.
+ * A centre for the posterior: θ̂ and the Gaussian around it, {@code Σ̂ = (∇²f(θ̂))⁻¹ = LLᵀ}, given
+ * by the metric in which it is a standard one. The samplers stay right at any centre; a better one
+ * makes them cheaper. In high dimensions the metric, and so Σ̂, is an approximation.
  *
  * @param theta θ̂
- * @param covariance Σ̂, d × d, row-major
- * @param factor L, lower triangular
+ * @param metric {@code θ = θ̂ + Lu}
  * @param passes how often all rows were read to find it
  * @param lastStep the last Newton step in posterior standard deviations, {@code √(ΔᵀΣ̂⁻¹Δ / d)}
  */
-public record Mode(
-    double[] theta, double[] covariance, double[] factor, int passes, double lastStep) {
+public record Mode(double[] theta, Metric metric, int passes, double lastStep) {
   /** θ̂ as given, Σ̂ from the curvature there (one pass). */
   public static Mode at(Curved model, double[] theta) {
     return fromHessian(model, theta, model.hessian(theta), 1, Double.NaN);
@@ -30,25 +30,21 @@ public record Mode(
     if (lower == null) {
       throw Dependence.explain(model, hessian);
     }
-    double[] inverse = Matrices.invertLower(lower, d);
-    double[] covariance = Matrices.multiply(Matrices.transpose(inverse, d), inverse, d);
-    double[] symmetric = new double[d * d];
-    for (int i = 0; i < d; i++) {
-      for (int k = 0; k < d; k++) {
-        symmetric[i * d + k] = (covariance[i * d + k] + covariance[k * d + i]) / 2;
-      }
-    }
-    double[] factor = Matrices.choleskyOrNull(symmetric, d);
-    if (factor == null) {
-      throw Dependence.explain(model, hessian);
-    }
-    return new Mode(theta.clone(), symmetric, factor, passes, lastStep);
+    // ∇²f = CCᵀ, so L = C⁻ᵀ: no second factorisation
+    double[] factor = Matrices.transpose(Matrices.invertLower(lower, d), d);
+    var metric = DenseMetric.of(theta, factor, Matrices.transpose(lower, d));
+    return new Mode(theta.clone(), metric, passes, lastStep);
   }
 
   /** The mode of a model already seen through its own metric: θ̂ = 0 and Σ̂ = I. */
   public static Mode standard(int d) {
     double[] identity = Matrices.identity(d);
-    return new Mode(new double[d], identity, identity, 0, Double.NaN);
+    return new Mode(new double[d], DenseMetric.of(new double[d], identity), 0, Double.NaN);
+  }
+
+  /** The same spread around another centre. */
+  public Mode movedTo(double[] centre) {
+    return new Mode(centre.clone(), metric.movedTo(centre), passes, lastStep);
   }
 
   /** d. */
@@ -56,17 +52,32 @@ public record Mode(
     return theta.length;
   }
 
-  /** The change of variables in which this Gaussian is a standard one. */
-  public Metric metric() {
-    return DenseMetric.of(theta, factor);
+  /** L, d × d, row-major. */
+  public double[] factor() {
+    return metric.matrix();
+  }
+
+  /** Σ̂, d × d, row-major. */
+  public double[] covariance() {
+    int d = theta.length;
+    return Matrices.gram(Matrices.transpose(metric.matrix(), d), d);
+  }
+
+  /** Row k of L: what parameter k is made of. */
+  public double[] row(int k) {
+    double[] unit = new double[theta.length];
+    unit[k] = 1;
+    double[] row = new double[theta.length];
+    metric.pull(unit, row);
+    return row;
   }
 
   /** Standard deviations of the Gaussian. */
   public double[] sd() {
-    int d = theta.length;
-    double[] sd = new double[d];
-    for (int k = 0; k < d; k++) {
-      sd[k] = Math.sqrt(covariance[k * d + k]);
+    double[] sd = new double[theta.length];
+    for (int k = 0; k < sd.length; k++) {
+      double[] row = row(k);
+      sd[k] = Math.sqrt(Kernels.best().dot(row, 0, row, 0, row.length));
     }
     return sd;
   }

@@ -18,6 +18,10 @@ public final class Newton {
   /** A step below this, in posterior standard deviations, is the last. */
   public static final double TOLERANCE = 0.1;
 
+  /** Above this dimension the metric is a diagonal and {@link #RANK} directions. */
+  public static final int DENSE_LIMIT = 2500;
+
+  private static final int RANK = 40;
   private static final int MOST_STEPS = 100;
   private static final double PART_TOLERANCE = 1e-3;
   private static final double FLAT_TOLERANCE = 1e-6;
@@ -48,6 +52,9 @@ public final class Newton {
     if (!(model instanceof Curved curved)) {
       throw new IllegalArgumentException(
           model.getClass().getSimpleName() + " does not know its second derivatives: use Adam");
+    }
+    if (model.dimension() > DENSE_LIMIT) {
+      return NewtonCg.find(curved, RANK);
     }
     double[] start = model.start();
     long most = Math.max(20_000, 100_000_000L / model.dimension());

@@ -59,6 +59,41 @@ public interface Curved extends Model {
     }
   }
 
+  /** {@code ∇²f(θ) v} with the prior, by a difference of gradients unless a model knows better. */
+  default double[] hessianProduct(double[] theta, double[] v) {
+    int d = dimension();
+    double norm = 0;
+    double size = 0;
+    for (int k = 0; k < d; k++) {
+      norm += v[k] * v[k];
+      size += theta[k] * theta[k];
+    }
+    double step = 1e-5 * (1 + Math.sqrt(size)) / Math.sqrt(norm);
+    double[] up = theta.clone();
+    double[] down = theta.clone();
+    for (int k = 0; k < d; k++) {
+      up[k] += step * v[k];
+      down[k] -= step * v[k];
+    }
+    double[] product = gradient(up);
+    double[] low = gradient(down);
+    for (int k = 0; k < d; k++) {
+      product[k] = (product[k] - low[k]) / (2 * step);
+    }
+    return product;
+  }
+
+  /** The diagonal of ∇²f(θ) with the prior, one pass. */
+  default double[] hessianDiagonal(double[] theta) {
+    int d = dimension();
+    double[] hessian = hessian(theta);
+    double[] diagonal = new double[d];
+    for (int k = 0; k < d; k++) {
+      diagonal[k] = hessian[k * d + k];
+    }
+    return diagonal;
+  }
+
   /** ∇²f(θ) with the prior, one pass over the data. */
   default double[] hessian(double[] theta) {
     int d = dimension();

@@ -274,6 +274,34 @@ public final class Glm implements Predicted, Smooth {
   }
 
   @Override
+  public double[] hessianDiagonal(double[] theta) {
+    int d = x.width();
+    double[] sum =
+        Parallel.sum(
+            rows(),
+            d,
+            (s, from, to) -> {
+              double[] row = new double[d];
+              overBlocks(
+                  theta,
+                  from,
+                  to,
+                  (first, count, eta, responses) -> {
+                    family.curvatures(eta, responses, count, eta);
+                    timesWeight(eta, first, count);
+                    for (int j = 0; j < count; j++) {
+                      x.copy(first + j, row);
+                      for (int k = 0; k < d; k++) {
+                        s[k] = Math.fma(eta[j] * row[k], row[k], s[k]);
+                      }
+                    }
+                  });
+            });
+    prior.addHessianDiagonal(theta, sum);
+    return sum;
+  }
+
+  @Override
   public void gradientNorms(double[] theta, int from, int to, double[] out) {
     double[] norms = new double[BLOCK];
     overBlocks(

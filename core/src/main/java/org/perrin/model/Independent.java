@@ -47,9 +47,17 @@ public record Independent(List<Density> densities) implements Prior {
   }
 
   @Override
+  public void addHessianDiagonal(double[] theta, double[] out) {
+    for (int k = 0; k < densities.size(); k++) {
+      out[k] += densities.get(k).curvature(theta[k]);
+    }
+  }
+
+  @Override
   public Prior in(org.perrin.metric.Metric metric) {
     boolean normal = densities.stream().allMatch(density -> density instanceof Density.Normal);
-    return normal ? asNormal().in(metric) : new PulledPrior(this, metric);
+    boolean dense = metric instanceof org.perrin.metric.DenseMetric;
+    return normal && dense ? asNormal().in(metric) : new PulledPrior(this, metric);
   }
 
   private NormalPrior asNormal() {

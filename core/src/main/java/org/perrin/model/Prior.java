@@ -16,6 +16,16 @@ public interface Prior {
   /** {@code h += ∇²f₀(θ)}, d × d, row-major. */
   void addHessian(double[] theta, double[] h);
 
+  /** {@code out += diag ∇²f₀(θ)}. */
+  default void addHessianDiagonal(double[] theta, double[] out) {
+    int d = dimension();
+    double[] hessian = new double[d * d];
+    addHessian(theta, hessian);
+    for (int k = 0; k < d; k++) {
+      out[k] += hessian[k * d + k];
+    }
+  }
+
   /** Whether every coordinate is held by itself, whatever the data say. */
   boolean proper();
 

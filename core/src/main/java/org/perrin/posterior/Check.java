@@ -107,13 +107,13 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
 
   private static Verdict verdict(Posterior posterior, int k, double[] u, double[] g, int count) {
     int d = posterior.model().dimension();
-    double[] factor = posterior.mode().factor();
-    double scale = posterior.mode().sd()[k];
+    double[] row = posterior.mode().row(k);
+    double scale = Math.sqrt(Arrays.stream(row).map(v -> v * v).sum());
     double[] t = new double[count];
     double[] s = new double[count];
     for (int j = 0; j < count; j++) {
-      for (int i = 0; i <= k; i++) {
-        double a = factor[k * d + i] / scale;
+      for (int i = 0; i < d; i++) {
+        double a = row[i] / scale;
         t[j] += a * u[j * d + i];
         s[j] += a * g[j * d + i];
       }

@@ -40,6 +40,9 @@ final class Natural {
    */
   private static final double WIDEN = 1.5;
 
+  /** Below this step chains would crawl: better to say that the posterior is not fit for them. */
+  private static final double LEAST_STEP = 1.0 / 32;
+
   private static final int PILOT_CHAINS = 4;
   private static final int PILOT_STEPS = 250;
   private static final int MOST_TRIALS = 8;
@@ -174,10 +177,9 @@ final class Natural {
     int centres = 0;
     for (int trial = 0; trial < MOST_TRIALS; trial++) {
       var pilot = Pilot.of(sampler(), PILOT_CHAINS, PILOT_STEPS, options.seed(), h);
-      if (pilot.unstable() && Double.isNaN(options.stepSize())) {
+      if (pilot.unstable() && Double.isNaN(options.stepSize()) && h > LEAST_STEP) {
         h /= 2;
-        n = options.subsample() > 0 ? n : Math.max(1, n / 2);
-        remark("the posterior is far from Gaussian: the step is reduced to h = " + h);
+        n = options.subsample() > 0 ? n : Math.max(model.dimension(), n / 2);
       } else if (pilot.wandered() && centres < MOST_CENTRES) {
         centres++;
         recentre(pilot);
@@ -193,13 +195,21 @@ final class Natural {
         break;
       }
     }
+    if (Double.isNaN(options.stepSize()) && h < STEP) {
+      remark(
+          "the posterior is far from Gaussian: the step is reduced from h = %s to %s; %s"
+              .formatted(STEP, h, "check the draws, and whether a prior is too weak to hold them"));
+    }
     return null;
   }
 
   private void recentre(Pilot pilot) {
     double[] theta = new double[model.dimension()];
     mode.metric().toTheta(pilot.mean(), theta);
-    mode = Mode.at((Curved) model, theta);
+    mode =
+        model.dimension() > Newton.DENSE_LIMIT
+            ? mode.movedTo(theta)
+            : Mode.at((Curved) model, theta);
     passes++;
     remark("the chains live away from the mode: centred anew at their mean");
     prepare();

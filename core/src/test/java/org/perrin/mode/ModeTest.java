@@ -113,6 +113,24 @@ class ModeTest {
   }
 
   @Test
+  void without_a_dense_matrix_the_mode_is_the_same_and_the_metric_close() {
+    var model = Glm.logistic(Examples.binary(4000, 30), Priors.normal(0, 3));
+    Mode dense = Newton.find(model, 1e-9);
+    Mode sparse = NewtonCg.find(model, 15);
+    double[] sd = dense.sd();
+    double[] other = sparse.sd();
+    for (int k = 0; k < 30; k++) {
+      assertThat(sparse.theta()[k]).isCloseTo(dense.theta()[k], within(0.05 * sd[k]));
+      assertThat(other[k]).isCloseTo(sd[k], within(0.1 * sd[k]));
+    }
+    double[] h = model.hessian(sparse.theta());
+    sparse.metric().pullHessian(h);
+    double[] spread = org.perrin.math.Matrices.eigen(h, 30).values();
+    assertThat(spread[0]).isGreaterThan(0.8);
+    assertThat(spread[29]).isLessThan(1.25);
+  }
+
+  @Test
   void adam_ends_near_the_mode() {
     var model = Glm.logistic(Examples.binary(2000, 4), Priors.normal(0, 3));
     Mode mode = Newton.find(model, 1e-8);

@@ -68,6 +68,15 @@ class ModelContractTest {
     }
     model.prior().addHessian(theta, sum);
     assertThat(model.hessian(theta)).containsExactly(sum, within(1e-9 * largest(sum)));
+    double[] v = Examples.point(d, 29, 1);
+    double[] product = new double[d];
+    org.perrin.math.Matrices.apply(sum, v, product, d);
+    assertThat(model.hessianProduct(theta, v))
+        .containsExactly(product, within(1e-4 * (1 + largest(product))));
+    double[] diagonal = model.hessianDiagonal(theta);
+    for (int k = 0; k < d; k++) {
+      assertThat(diagonal[k]).isCloseTo(sum[k * d + k], within(1e-9 * largest(sum)));
+    }
   }
 
   @ParameterizedTest

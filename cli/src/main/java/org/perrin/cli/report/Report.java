@@ -4,27 +4,46 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.perrin.cli.fit.Fit;
 
 /**
  * A fit as one page that needs nothing else: style, script, the charting library and the data stand
- * in it, and its policy forbids it to load anything. Names come from strangers, so they travel as
- * JSON in which no tag can begin, and the script puts them on the page as text.
+ * in it. Names come from strangers, so they travel as JSON in which no tag can begin, and the
+ * script puts them on the page as text. Should one get through all the same, the page's policy lets
+ * it load nothing, and run no script but the two that are in it, by their digests.
  *
  * @param html the page
  */
 public record Report(String html) {
   private static final String CHARTS =
       "/META-INF/resources/webjars/echarts/5.3.1/dist/echarts.min.js";
+  private static final List<String> PARTS =
+      List.of("page", "head", "forest", "table", "parameter", "pair", "model", "sampling", "start");
 
   /** The page of a fit. */
   public static Report of(Fit fit) {
-    String page =
+    return of(ReportData.of(fit).toString());
+  }
+
+  /** The page of data that are JSON. */
+  static Report of(String json) {
+    String charts = script(resource(CHARTS));
+    String script =
+        PARTS.stream()
+            .map(part -> resource(part + ".js"))
+            .collect(Collectors.joining("\n", "'use strict';\n(() => {\n", "\n})();\n"));
+    return new Report(
         resource("report.html")
+            .replace("{{policy}}", digest(charts) + " " + digest(script(script)))
             .replace("{{style}}", resource("report.css"))
-            .replace("{{charts}}", script(resource(CHARTS)))
-            .replace("{{script}}", script(resource("report.js")));
-    return new Report(page.replace("{{data}}", inScript(ReportData.of(fit).toString())));
+            .replace("{{charts}}", charts)
+            .replace("{{script}}", script(script))
+            .replace("{{data}}", inScript(json)));
   }
 
   /** JSON that can stand in a script element: nothing in it can end the element. */
@@ -40,12 +59,23 @@ public record Report(String html) {
     return source.replace("</script", "<\\/script");
   }
 
+  private static String digest(String script) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+      return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A text with the line ends that browsers see. */
   private static String resource(String name) {
     try (InputStream in = Report.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException("the program is incomplete: " + name + " is missing");
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,0 +1,70 @@
+package org.perrin.bench;
+
+import java.util.Arrays;
+import org.perrin.data.Rows;
+import org.perrin.math.Kernels;
+import org.perrin.math.Parallel;
+import org.perrin.random.RandomStream;
+
+/** What the machine can do at best, measured in the same run as what is compared with it. */
+final class Limits {
+  private Limits() {}
+
+  /** Microseconds for n random rows: indices, product and sum, and nothing else. */
+  static double randomRows(Rows x, int n, int repeats, RandomStream random) {
+    int[] rows = new int[n];
+    double[] v = new double[x.stride()];
+    double[] products = new double[n];
+    double[] sum = new double[x.stride()];
+    long start = System.nanoTime();
+    for (int t = 0; t < repeats; t++) {
+      for (int j = 0; j < n; j++) {
+        rows[j] = random.nextIndex(x.count());
+      }
+      x.dots(rows, 0, n, v, products);
+      x.add(rows, 0, n, products, sum);
+    }
+    return (System.nanoTime() - start) / 1e3 / repeats;
+  }
+
+  /** Seconds to read all rows once, on all cores. */
+  static double sequentialRead(Rows x) {
+    double[] v = new double[x.stride()];
+    Arrays.fill(v, 1);
+    long start = System.nanoTime();
+    Parallel.sum(
+        x.count(),
+        1,
+        (sum, from, to) -> {
+          double[] out = new double[256];
+          for (int first = from; first < to; first += 256) {
+            x.dots(first, Math.min(256, to - first), v, out);
+            sum[0] += out[0];
+          }
+        });
+    return (System.nanoTime() - start) / 1e9;
+  }
+
+  /** Fused multiply-adds a second, both cores, operands in the first-level cache. */
+  static double multiplyAdds() {
+    int stride = 16;
+    int rows = 64;
+    int rounds = 20_000;
+    long start = System.nanoTime();
+    Parallel.run(
+        2,
+        core -> {
+          double[] x = new double[rows * stride];
+          double[] c = new double[rows];
+          double[] g = new double[stride * stride];
+          Arrays.fill(x, 1e-3);
+          Arrays.fill(c, 1e-3);
+          for (int t = 0; t < rounds; t++) {
+            Kernels.best().addOuter(x, stride, 0, rows, c, g);
+          }
+        });
+    double seconds = (System.nanoTime() - start) / 1e9;
+    // groups of eight columns from the diagonal on: 8 × 16 and 8 × 8 products a row
+    return 2.0 * rounds * rows * (8 * 16 + 8 * 8) / seconds;
+  }
+}

@@ -1,0 +1,257 @@
+package org.perrin.bench;
+
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.perrin.data.Dataset;
+import org.perrin.data.Synthetic;
+import org.perrin.diagnostics.KernelStein;
+import org.perrin.dynamics.Langevin;
+import org.perrin.dynamics.LeimkuhlerMatthews;
+import org.perrin.gradient.ControlVariate;
+import org.perrin.gradient.PlainGradient;
+import org.perrin.math.Kernels;
+import org.perrin.math.Parallel;
+import org.perrin.mode.Mode;
+import org.perrin.mode.Newton;
+import org.perrin.model.Glm;
+import org.perrin.model.Priors;
+import org.perrin.random.RandomStream;
+import org.perrin.sampler.Chain;
+import org.perrin.sampler.Sampler;
+import org.perrin.subsampling.Preferential;
+import org.perrin.subsampling.Uniform;
+
+/**
+ * How fast a step is, beside the rate at which this machine fetches random rows. Everything is a
+ * ratio of times taken in turns, the median of many turns: machines are noisy, ratios less so.
+ */
+public final class SpeedBench {
+  private static final int ROUNDS = 30;
+  private final PrintWriter out;
+  private final Baseline baseline = new Baseline();
+  private boolean allHold = true;
+
+  /** Prints to {@code out}. */
+  public SpeedBench(PrintWriter out) {
+    this.out = out;
+  }
+
+  /** Runs all; true if every goal is met. */
+  public boolean run() {
+    out.printf("kernels: %s%n", Kernels.best().name());
+    var data = Synthetic.covertypeLike(17, 435_759);
+    var model = Glm.logistic(data, Priors.normal(0, Math.sqrt(10)));
+    Mode mode = Newton.find(model);
+    steps(model, mode);
+    passes(data, model, mode);
+    growth();
+    stein();
+    return allHold;
+  }
+
+  /** The ratios of this run. */
+  public Baseline baseline() {
+    return baseline;
+  }
+
+  private void steps(Glm model, Mode mode) {
+    int d = model.dimension();
+    var uniform = new Uniform(model.rows());
+    var preferential = Preferential.byCurvature(model, mode);
+    Glm pulled = model.in(mode.metric());
+    double[] zero = new double[d];
+    var expected =
+        Preferential.of(
+            Preferential.scores(
+                model.rows(), (a, b, s) -> pulled.expectedScores(zero, null, 1.5, a, b, s)));
+    var euler = new Langevin(1e-6);
+    var sgld = chain(Sampler.of(euler, PlainGradient.of(model, uniform.size(435))), mode);
+    var ps = chain(Sampler.of(euler, PlainGradient.of(model, preferential.size(435))), mode);
+    var cv = chain(Sampler.of(euler, ControlVariate.at(mode, model, uniform.size(435))), mode);
+    var cvPs =
+        chain(Sampler.of(euler, ControlVariate.at(mode, model, preferential.size(435))), mode);
+    var smaller =
+        chain(Sampler.of(euler, ControlVariate.at(mode, model, preferential.size(344))), mode);
+    var natural =
+        new Chain(
+            Sampler.of(
+                new LeimkuhlerMatthews(0.5), ControlVariate.at(zero, pulled, expected.size(344))),
+            zero,
+            1,
+            0);
+    var random = RandomStream.of(1);
+    double[][] t =
+        inTurns(
+            () -> Limits.randomRows(model.data().x(), 435, 300, random),
+            () -> time(sgld, 300),
+            () -> time(ps, 300),
+            () -> time(cv, 300),
+            () -> time(cvPs, 300),
+            () -> time(smaller, 300),
+            () -> time(natural, 300));
+    out.printf(
+        Locale.ROOT,
+        "logistic, 435,759 × 55, one chain, n = 435: %.0f SGLD-CV-PS steps/s; limit %.1f million rows/s%n",
+        1e6 / median(t[4]),
+        435 / median(t[0]));
+    goal("SGLD-CV-PS step, share of the random-row limit", ratio(t[0], t[4]), "≥", 0.6);
+    goal("SGLD-CV-PS step / SGLD step", ratio(t[4], t[1]), "≤", 1.3);
+    goal("SGLD-PS step / SGLD step", ratio(t[2], t[1]), "≤", 1.15);
+    goal("SGLD-CV-PS step / SGLD-CV step", ratio(t[4], t[3]), "≤", 1.15);
+    goal("natural step / SGLD-CV-PS step, n = 344", ratio(t[6], t[5]), "≤", 1.0);
+    var second =
+        chain(Sampler.of(euler, ControlVariate.at(mode, model, preferential.size(435))), mode);
+    double[][] pair =
+        inTurns(
+            () -> time(cvPs, 300),
+            () -> {
+              Chain[] both = {cvPs, second};
+              long start = System.nanoTime();
+              Parallel.run(2, c -> time(both[c], 300));
+              return (System.nanoTime() - start) / 1e3 / 300;
+            });
+    goal("two chains on two cores / one chain", 2 * ratio(pair[0], pair[1]), "≥", 1.8);
+  }
+
+  private void passes(Dataset data, Glm model, Mode mode) {
+    int d = model.dimension();
+    Glm pulled = model.in(mode.metric());
+    double[] zero = new double[d];
+    double[][] t =
+        inTurns(
+            () -> Limits.sequentialRead(data.x()),
+            () -> seconds(() -> Preferential.byCurvature(model, mode)),
+            () ->
+                seconds(
+                    () ->
+                        Preferential.of(
+                            Preferential.scores(
+                                model.rows(),
+                                (a, b, s) -> pulled.expectedScores(zero, null, 1.5, a, b, s)))),
+            () -> seconds(() -> model.hessian(mode.theta())),
+            () -> seconds(() -> Newton.find(model)),
+            () -> 1 / Limits.multiplyAdds());
+    out.printf(
+        Locale.ROOT,
+        "sequential read %.1f ms; paper's weights + table %.0f ms; expected weights + table %.0f ms%n",
+        1e3 * median(t[0]),
+        1e3 * median(t[1]),
+        1e3 * median(t[2]));
+    goal("paper's weights + table / sequential read", ratio(t[1], t[0]), "≤", 3);
+    goal("expected weights + table / sequential read", ratio(t[2], t[0]), "≤", 3);
+    double work = (double) model.rows() * 8 * 8 * (7 * 8 / 2);
+    goal("Hessian, share of the multiply-add peak", work * median(t[5]) / median(t[3]), "≥", 0.4);
+    goal("Newton to convergence, seconds", median(t[4]), "≤", 2);
+  }
+
+  private void growth() {
+    double first = 0;
+    for (int rows : new int[] {10_000, 100_000, 1_000_000, 10_000_000}) {
+      double[] beta = new double[20];
+      Arrays.setAll(beta, k -> 0.1 * (k % 3 - 1));
+      var model = Glm.linear(Synthetic.linear(5, rows, beta, 1), 1, Priors.normal(0, 3));
+      Mode mode = Newton.find(model);
+      var scheme = Preferential.byCurvature(model, mode);
+      var chain =
+          chain(
+              Sampler.of(new Langevin(1e-8), ControlVariate.at(mode, model, scheme.size(400))),
+              mode);
+      var random = RandomStream.of(2);
+      double[][] t =
+          inTurns(
+              () -> Limits.randomRows(model.data().x(), 400, 200, random), () -> time(chain, 200));
+      double ratio = ratio(t[1], t[0]);
+      first = first == 0 ? ratio : first;
+      out.printf(
+          Locale.ROOT,
+          "  N = %,d, d = 20: step %.1f µs, limit %.1f µs, ratio %.2f%n",
+          rows,
+          median(t[1]),
+          median(t[0]),
+          ratio);
+      if (rows == 10_000_000) {
+        goal("ratio to the limit at 10⁷ rows / at 10⁴", ratio / first, "≤", 1.2);
+      }
+    }
+  }
+
+  private void stein() {
+    int d = 55;
+    int count = 10_000;
+    double[] values = new double[count * d];
+    RandomStream.of(3).fillGaussian(values, values.length);
+    var stein = KernelStein.imq(1, -0.5);
+    stein.of(values, values, d);
+    out.printf(
+        Locale.ROOT,
+        "KSD of 10,000 draws in 55 dimensions, every prefix: %.2f s%n",
+        seconds(() -> stein.of(values, values, d)));
+  }
+
+  private static Chain chain(Sampler sampler, Mode mode) {
+    return new Chain(sampler, mode.theta(), 1, 0);
+  }
+
+  /** Microseconds a step. */
+  private static double time(Chain chain, int steps) {
+    long start = System.nanoTime();
+    for (int t = 0; t < steps; t++) {
+      chain.step();
+    }
+    return (System.nanoTime() - start) / 1e3 / steps;
+  }
+
+  private static double seconds(Supplier<?> work) {
+    long start = System.nanoTime();
+    if (work.get() == null) {
+      throw new IllegalStateException("no result");
+    }
+    return (System.nanoTime() - start) / 1e9;
+  }
+
+  /** Each in turn, many times; the first third of the turns warms up. */
+  @SafeVarargs
+  private static double[][] inTurns(Supplier<Double>... works) {
+    double[][] times = new double[works.length][ROUNDS];
+    for (int round = -ROUNDS / 2; round < ROUNDS; round++) {
+      for (int k = 0; k < works.length; k++) {
+        double time = works[k].get();
+        if (round >= 0) {
+          times[k][round] = time;
+        }
+      }
+    }
+    return times;
+  }
+
+  private static double ratio(double[] a, double[] b) {
+    double[] ratios = new double[a.length];
+    Arrays.setAll(ratios, k -> a[k] / b[k]);
+    return median(ratios);
+  }
+
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted[sorted.length / 2];
+  }
+
+  private void goal(String what, double value, String relation, double bound) {
+    boolean holds = relation.equals("≤") ? value <= bound : value >= bound;
+    allHold &= holds;
+    if (!what.contains("seconds")) {
+      baseline.put(what, value, relation.equals("≥"));
+    }
+    out.printf(
+        Locale.ROOT,
+        "  %-48s %8.3g  %s %-5.3g %s%n",
+        what,
+        value,
+        relation,
+        bound,
+        holds ? "met" : "MISSED");
+    out.flush();
+  }
+}

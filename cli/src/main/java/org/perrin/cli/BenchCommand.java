@@ -1,0 +1,88 @@
+package org.perrin.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.perrin.bench.NaturalBench;
+import org.perrin.bench.RealData;
+import org.perrin.bench.SpeedBench;
+import picocli.CommandLine;
+
+/** {@code perrin bench}: what is promised, measured on this machine. */
+@CommandLine.Command(
+    name = "bench",
+    description = "Measure what is promised: accuracy, mixing and speed, beside their limits.")
+final class BenchCommand extends Command {
+  @CommandLine.Parameters(
+      index = "0",
+      defaultValue = "speed",
+      description = "What to measure: speed (default) or natural.")
+  private String what;
+
+  @CommandLine.Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Folder with covtype.csv.gz and CASP.csv.gz (default: $PERRIN_DATA).")
+  private Path data;
+
+  @CommandLine.Option(
+      names = "--cache",
+      paramLabel = "DIR",
+      description = "Where exact references are kept (default: ~/.cache/perrin).")
+  private Path cache = Path.of(System.getProperty("user.home"), ".cache", "perrin");
+
+  @CommandLine.Option(
+      names = "--baseline",
+      paramLabel = "FILE",
+      description = "Fail only where a ratio is more than 15 %% worse than in this file.")
+  private Path baseline;
+
+  @CommandLine.Option(
+      names = "--save-baseline",
+      paramLabel = "FILE",
+      description = "Write the ratios of this run to a file.")
+  private Path save;
+
+  @CommandLine.Option(
+      names = "--reference-ess",
+      paramLabel = "N",
+      defaultValue = "2000",
+      description = "Effective draws of the exact reference (default: ${DEFAULT-VALUE}).")
+  private double ess;
+
+  private boolean holds;
+
+  @Override
+  void run() {
+    Simd.load();
+    Path folder = data != null ? data : RealData.folder();
+    holds =
+        switch (what) {
+          case "speed" -> speed();
+          case "natural" -> new NaturalBench(out(), this::say, cache).run(folder, ess);
+          default ->
+              throw new UsageException(
+                  "there is no benchmark '%s'; there are speed and natural".formatted(what));
+        };
+  }
+
+  private boolean speed() {
+    var bench = new SpeedBench(out());
+    boolean met = bench.run();
+    if (save != null) {
+      bench.baseline().write(save);
+    }
+    if (baseline == null) {
+      return met;
+    }
+    List<String> worse = bench.baseline().regressions(baseline);
+    worse.forEach(line -> out().println("regression: " + line));
+    return worse.isEmpty();
+  }
+
+  /** 1 where a promise is not kept. */
+  @Override
+  public Integer call() {
+    run();
+    return holds ? 0 : 1;
+  }
+}

@@ -1,0 +1,89 @@
+package org.perrin.cli.report;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.perrin.cli.fit.Fit;
+import org.perrin.diagnostics.Summary;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Draws for the page: thinned, and where there are many parameters only those of the {@value
+ * #MOST_PARAMETERS} that mixed worst or matter most.
+ */
+final class DrawsJson {
+  private static final int MOST_PARAMETERS = 200;
+  private static final int MOST_DRAWS = 2000;
+  private static final int MOST_NUMBERS = 200_000;
+  private static final int LAGS = 40;
+  private static final int RANK_BINS = 20;
+
+  private DrawsJson() {}
+
+  static ObjectNode of(Fit fit) {
+    int[] shown = shown(fit.summary().rows());
+    int most = Math.min(MOST_DRAWS, Math.max(200, MOST_NUMBERS / shown.length));
+    int longest = fit.draws().chains().stream().mapToInt(c -> c.count()).max().orElse(0);
+    int each = Math.max(1, most / fit.draws().chains().size());
+    int thin = Math.max(1, (longest + each - 1) / each);
+    ObjectNode node = JsonNodeFactory.instance.objectNode().put("thin", thin);
+    node.put("count", fit.draws().count());
+    ArrayNode array = node.putArray("parameters");
+    for (int k : shown) {
+      parameter(array.addObject().put("parameter", k), fit, k, thin);
+    }
+    return node;
+  }
+
+  private static void parameter(ObjectNode node, Fit fit, int k, int thin) {
+    double[][] chains =
+        Arrays.stream(fit.draws().coordinate(k)).filter(c -> c.length > 0).toArray(double[][]::new);
+    ArrayNode thinned = node.putArray("chains");
+    for (double[] chain : chains) {
+      ReportData.put(thinned.addArray(), thin(chain, thin));
+    }
+    ReportData.put(node.putArray("autocorrelation"), Chains.autocorrelation(chains, LAGS));
+    ArrayNode ranks = node.putArray("ranks");
+    for (int[] counts : Chains.ranks(chains, RANK_BINS)) {
+      ArrayNode bins = ranks.addArray();
+      Arrays.stream(counts).forEach(bins::add);
+    }
+    long above = Arrays.stream(chains).flatMapToDouble(Arrays::stream).filter(x -> x > 0).count();
+    node.put("above", (double) above / Math.max(1, fit.draws().count()));
+    if (fit.laplaceMean() != null) {
+      ReportData.put(node.putArray("laplace"), fit.laplaceMean()[k], fit.laplaceSd()[k]);
+    }
+  }
+
+  /** Places of the parameters with draws in the page, in order. */
+  static int[] shown(List<Summary.Row> rows) {
+    if (rows.size() <= MOST_PARAMETERS) {
+      return IntStream.range(0, rows.size()).toArray();
+    }
+    Comparator<Integer> worst = Comparator.comparingDouble(k -> -number(rows.get(k).rhat()));
+    Comparator<Integer> largest =
+        Comparator.comparingDouble(k -> -Math.abs(number(rows.get(k).mean() / rows.get(k).sd())));
+    List<Integer> all = IntStream.range(0, rows.size()).boxed().toList();
+    var chosen = new TreeSet<Integer>();
+    all.stream().sorted(worst).limit(MOST_PARAMETERS / 2).forEach(chosen::add);
+    all.stream()
+        .sorted(largest)
+        .takeWhile(k -> chosen.size() < MOST_PARAMETERS)
+        .forEach(chosen::add);
+    return chosen.stream().mapToInt(k -> k).toArray();
+  }
+
+  private static double number(double value) {
+    return Double.isNaN(value) ? Double.MAX_VALUE : value;
+  }
+
+  private static double[] thin(double[] values, int step) {
+    double[] out = new double[(values.length + step - 1) / step];
+    Arrays.setAll(out, t -> values[t * step]);
+    return out;
+  }
+}

@@ -1,0 +1,108 @@
+package org.perrin.cli.report;
+
+import java.util.Locale;
+import org.perrin.cli.fit.Regression;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How well the model tells what was seen, for the page. */
+final class PredictiveJson {
+  private static final int BINS = 20;
+
+  private PredictiveJson() {}
+
+  /** Calibration, a histogram and some scores; {@code replicates} is null for logistic models. */
+  static ObjectNode of(Predictions p, Calibration calibration, Replicates replicates) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("kind", p.regression().word()).put("rows", p.rows()).put("draws", p.eta().length);
+    ArrayNode groups = node.putArray("groups");
+    for (Calibration.Group g : calibration.groups()) {
+      groups
+          .addObject()
+          .put("predicted", (float) g.predicted())
+          .put("observed", (float) g.observed())
+          .put("low", (float) g.low())
+          .put("high", (float) g.high())
+          .put("rows", g.rows());
+    }
+    if (replicates == null) {
+      probabilities(node.putObject("histogram"), p);
+      logisticScores(node.putArray("scores"), p);
+    } else {
+      ObjectNode histogram = node.putObject("histogram");
+      ReportData.put(histogram.putArray("edges"), replicates.edges());
+      ReportData.put(histogram.putArray("observed"), replicates.observed());
+      ReportData.put(histogram.putArray("q5"), replicates.q5());
+      ReportData.put(histogram.putArray("q50"), replicates.q50());
+      ReportData.put(histogram.putArray("q95"), replicates.q95());
+      otherScores(node.putArray("scores"), p);
+    }
+    return node;
+  }
+
+  /** Predicted probabilities of rows that turned out one, and of those that did not. */
+  private static void probabilities(ObjectNode node, Predictions p) {
+    double[][] shares = new double[2][BINS];
+    for (int j = 0; j < p.rows(); j++) {
+      int bin = (int) Math.min(BINS - 1, p.mean()[j] * BINS);
+      shares[p.y()[j] > 0.5 ? 1 : 0][bin] += 1.0 / p.rows();
+    }
+    ReportData.put(node.putArray("zeros"), shares[0]);
+    ReportData.put(node.putArray("ones"), shares[1]);
+  }
+
+  private static void logisticScores(ArrayNode scores, Predictions p) {
+    double weights = 0;
+    double right = 0;
+    double loss = 0;
+    double ones = 0;
+    for (int j = 0; j < p.rows(); j++) {
+      double w = p.weight()[j];
+      boolean one = p.y()[j] > 0.5;
+      weights += w;
+      ones += one ? w : 0;
+      right += p.mean()[j] > 0.5 == one ? w : 0;
+      loss -= w * Math.log(Math.max(1e-300, one ? p.mean()[j] : 1 - p.mean()[j]));
+    }
+    double base = ones / weights;
+    double blind = -base * Math.log(base) - (1 - base) * Math.log1p(-base);
+    score(scores, "Accuracy", percent(right / weights));
+    score(scores, "Always the commoner answer", percent(Math.max(base, 1 - base)));
+    score(scores, "Log-loss", number(loss / weights));
+    score(scores, "Log-loss without columns", number(blind));
+  }
+
+  private static void otherScores(ArrayNode scores, Predictions p) {
+    double weights = 0;
+    double sum = 0;
+    double squares = 0;
+    double rest = 0;
+    for (int j = 0; j < p.rows(); j++) {
+      double w = p.weight()[j];
+      weights += w;
+      sum += w * p.y()[j];
+      squares += w * p.y()[j] * p.y()[j];
+      rest += w * (p.y()[j] - p.mean()[j]) * (p.y()[j] - p.mean()[j]);
+    }
+    double mean = sum / weights;
+    double variance = squares / weights - mean * mean;
+    score(scores, "Typical error (RMSE)", number(Math.sqrt(rest / weights)));
+    score(scores, "Standard deviation of the target", number(Math.sqrt(variance)));
+    if (p.regression() == Regression.LINEAR && variance > 0) {
+      score(scores, "Variance explained (R²)", percent(1 - rest / weights / variance));
+    }
+  }
+
+  private static void score(ArrayNode scores, String name, String text) {
+    scores.addObject().put("name", name).put("text", text);
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.4g", value);
+  }
+}

@@ -1,0 +1,108 @@
+package org.perrin.cli.report;
+
+import java.util.Arrays;
+import org.perrin.cli.fit.Regression;
+import org.perrin.math.Parallel;
+import org.perrin.random.RandomStream;
+
+/**
+ * Posterior predictive check: the histogram of the target against those of targets drawn anew.
+ *
+ * @param edges of the bins
+ * @param observed shares of the rows in them
+ * @param q5 lower end of the shares expected, 90 %
+ * @param q50 their middle
+ * @param q95 upper end
+ */
+record Replicates(double[] edges, double[] observed, double[] q5, double[] q50, double[] q95) {
+  private static final int BINS = 30;
+
+  static Replicates of(Predictions p) {
+    double[] edges = edges(p.y(), p.regression() == Regression.POISSON);
+    double[][] drawn = new double[p.eta().length][];
+    Parallel.run(drawn.length, t -> drawn[t] = shares(replicate(p, t), edges));
+    return new Replicates(
+        edges,
+        shares(p.y(), edges),
+        quantile(drawn, 0.05),
+        quantile(drawn, 0.5),
+        quantile(drawn, 0.95));
+  }
+
+  private static double[] quantile(double[][] drawn, double p) {
+    double[] out = new double[drawn[0].length];
+    for (int b = 0; b < out.length; b++) {
+      int bin = b;
+      double[] sorted = Arrays.stream(drawn).mapToDouble(r -> r[bin]).sorted().toArray();
+      out[b] = sorted[(int) Math.round(p * (sorted.length - 1))];
+    }
+    return out;
+  }
+
+  /** From the 0.5 % to the 99.5 % quantile; around whole numbers for counts. */
+  private static double[] edges(double[] y, boolean whole) {
+    double[] sorted = y.clone();
+    Arrays.sort(sorted);
+    double low = sorted[(int) (0.005 * (sorted.length - 1))];
+    double high = sorted[(int) Math.ceil(0.995 * (sorted.length - 1))];
+    if (whole) {
+      low = Math.rint(low) - 0.5;
+      high = Math.rint(high) + 0.5;
+    } else if (!(high > low)) {
+      high = low + 1;
+    }
+    int bins = whole ? (int) Math.min(BINS, high - low) : BINS;
+    double width = whole ? Math.ceil((high - low) / bins) : (high - low) / bins;
+    double[] edges = new double[bins + 1];
+    double first = low;
+    Arrays.setAll(edges, b -> first + b * width);
+    return edges;
+  }
+
+  /** What the targets might have been under a draw. */
+  private static double[] replicate(Predictions p, int draw) {
+    var random = RandomStream.of(p.seed(), draw);
+    double[] y = p.eta()[draw].clone();
+    boolean counts = p.regression() == Regression.POISSON;
+    for (int j = 0; j < y.length; j++) {
+      y[j] =
+          counts ? poisson(random, Math.exp(y[j])) : y[j] + p.sigma()[draw] * random.nextGaussian();
+    }
+    return y;
+  }
+
+  /** Waiting times for small rates, a rounded normal for large ones. */
+  private static double poisson(RandomStream random, double rate) {
+    if (rate > 50) {
+      return Math.max(0, Math.rint(rate + Math.sqrt(rate) * random.nextGaussian()));
+    }
+    double count = 0;
+    for (double t = -Math.log1p(-random.nextDouble());
+        t < rate;
+        t -= Math.log1p(-random.nextDouble())) {
+      count++;
+    }
+    return count;
+  }
+
+  private static double[] shares(double[] values, double[] edges) {
+    double[] shares = new double[edges.length - 1];
+    double width = edges[1] - edges[0];
+    for (double value : values) {
+      int bin = (int) Math.floor((value - edges[0]) / width);
+      if (bin >= 0 && bin < shares.length) {
+        shares[bin] += 1.0 / values.length;
+      }
+    }
+    return shares;
+  }
+
+  /** The share of rows that lie where the model does not expect them. */
+  double misplaced() {
+    double sum = 0;
+    for (int b = 0; b < observed.length; b++) {
+      sum += Math.max(0, observed[b] - q95[b]);
+    }
+    return sum;
+  }
+}

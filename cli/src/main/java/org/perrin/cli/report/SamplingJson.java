@@ -1,0 +1,78 @@
+package org.perrin.cli.report;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import org.perrin.cli.fit.Fit;
+import org.perrin.draws.Draws;
+import org.perrin.posterior.Account;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How the draws came about and what they cost, for the page. */
+final class SamplingJson {
+  private static final int MOST_SIZES = 400;
+
+  private SamplingJson() {}
+
+  static ObjectNode of(Fit fit) {
+    Account account = fit.account();
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    facts(node.putArray("facts"), fit);
+    ArrayNode sizes = node.putArray("sizes");
+    int steps = 0;
+    for (Draws.Chain chain : fit.draws().chains()) {
+      ReportData.put(sizes.addArray(), averaged(chain.sizes()));
+      steps = Math.max(steps, chain.sizes().length);
+    }
+    node.put("steps", steps);
+    double[] inflation = account.inflation().clone();
+    Arrays.sort(inflation);
+    ReportData.put(node.putArray("inflation"), inflation);
+    if (Double.isFinite(account.tolerance())) {
+      node.put("tolerance", account.tolerance());
+    }
+    ArrayNode seconds = node.putArray("seconds");
+    for (Map.Entry<String, Double> entry : fit.seconds().entrySet()) {
+      seconds.addObject().put("name", entry.getKey()).put("value", entry.getValue());
+    }
+    return node;
+  }
+
+  private static void facts(ArrayNode array, Fit fit) {
+    Account account = fit.account();
+    int rows = fit.prepared().data().count();
+    fact(array, "Sampler", account.sampler());
+    fact(array, "Why", account.reason().replaceFirst("^[a-z]+: ", ""));
+    fact(array, "Rows of a step", share(account.subsample(), rows));
+    fact(array, "Step-size", String.format(Locale.ROOT, "%.3g", account.stepSize()));
+    fact(array, "Steps before the first draw", "%,d".formatted(account.burnIn()));
+    fact(array, "Steps from draw to draw", "%,d".formatted(account.thin()));
+    fact(array, "Rows read in sampling", "%,d".formatted(account.rowsRead()));
+    fact(array, "Passes over all rows", "%,d".formatted(account.passes()));
+    fact(array, "Seed", String.valueOf(fit.options().seed()));
+  }
+
+  private static String share(int size, int rows) {
+    return size >= rows
+        ? "all"
+        : String.format(Locale.ROOT, "%,d (%.2g %% of all)", size, 100.0 * size / rows);
+  }
+
+  private static void fact(ArrayNode array, String name, String text) {
+    array.addObject().put("name", name).put("text", text);
+  }
+
+  /** Means over stretches. */
+  private static double[] averaged(int[] values) {
+    int count = Math.min(MOST_SIZES, values.length);
+    double[] out = new double[count];
+    for (int b = 0; b < count; b++) {
+      int from = (int) ((long) b * values.length / count);
+      int to = (int) ((long) (b + 1) * values.length / count);
+      out[b] = Arrays.stream(values, from, to).average().orElse(Double.NaN);
+    }
+    return out;
+  }
+}

@@ -1,0 +1,60 @@
+package org.perrin.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The module of the Vector API in a Java of its own, with and without the door to it. */
+class SimdTest {
+  private static final String DOOR = "--add-exports=java.base/jdk.internal.module=ALL-UNNAMED";
+
+  @TempDir Path folder;
+
+  @Test
+  void loadsWithoutAWord() throws Exception {
+    assertThat(fit(DOOR)).isEmpty();
+  }
+
+  @Test
+  void saysOnceThatItIsMissing() throws Exception {
+    assertThat(fit("-Dnothing=0").lines())
+        .singleElement()
+        .asString()
+        .startsWith("perrin: working without SIMD");
+  }
+
+  /** What a fit says on stderr. */
+  private String fit(String option) throws Exception {
+    String rows =
+        IntStream.range(0, 60)
+            .mapToObj(i -> i % 7 + "," + (i % 5 > 1 ? "yes" : "no"))
+            .collect(Collectors.joining("\n", "x,y\n", "\n"));
+    Path csv = Files.writeString(folder.resolve("small.csv"), rows);
+    Path errors = folder.resolve("errors");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                option,
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.perrin.cli.Main",
+                "fit",
+                csv.toString(),
+                "--target=y",
+                "--draws=20",
+                "--quiet",
+                "--out=" + folder.resolve("out"))
+            .redirectError(errors.toFile())
+            .redirectOutput(folder.resolve("said").toFile())
+            .start();
+    assertThat(process.waitFor()).isZero();
+    return Files.readString(errors, StandardCharsets.UTF_8);
+  }
+}

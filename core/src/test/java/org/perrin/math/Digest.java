@@ -1,0 +1,47 @@
+package org.perrin.math;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.perrin.Perrin;
+import org.perrin.data.Synthetic;
+import org.perrin.diagnostics.KernelStein;
+import org.perrin.draws.Draws;
+import org.perrin.model.Glm;
+import org.perrin.model.Priors;
+import org.perrin.posterior.Options;
+
+/** Prints a hash of a whole run, from data to diagnostics: the same for every width of register. */
+public final class Digest {
+  private Digest() {}
+
+  /** Prints the provider and the hash. */
+  public static void main(String[] args) {
+    System.out.println(Kernels.best().name() + " " + run());
+  }
+
+  static String run() {
+    var model = Glm.logistic(Synthetic.covertypeLike(91, 12_000), Priors.studentT(4, 0, 2));
+    var options = Options.standard().sampler("natural").chains(2).draws(40);
+    Draws draws = Perrin.sample(model, options).draws();
+    var stein = KernelStein.imq(1, -0.5).of(draws.chains().get(0), model);
+    try {
+      var hash = MessageDigest.getInstance("SHA-256");
+      for (Draws.Chain chain : draws.chains()) {
+        add(hash, chain.values());
+      }
+      add(hash, stein.joint());
+      add(hash, new double[] {model.potential(draws.chains().get(0).draw(3))});
+      return HexFormat.of().formatHex(hash.digest()).substring(0, 32);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void add(MessageDigest hash, double[] values) {
+    ByteBuffer bytes = ByteBuffer.allocate(8 * values.length);
+    bytes.asDoubleBuffer().put(values);
+    hash.update(bytes);
+  }
+}
