@@ -67,9 +67,10 @@ final class CaspFigure implements Experiment {
     var comparison = new Comparison(lab, "casp", lab.casp());
     int[] counts = counts();
     double[] x = Arrays.stream(counts).mapToDouble(k -> k * 0.001).toArray();
+    var grid = new Comparison.Grid(counts, x, exactPoints(lab.settings()), 1, false);
     for (var outcome :
         List.of(ensemble.run(Kind.SGLD), ensemble.run(Kind.PS), chains.cv(), chains.cvPs())) {
-      comparison.add(outcome, plan, counts, x, exactPoints(lab.settings()), false);
+      comparison.add(outcome, plan, grid);
     }
     String title = lab.realCasp() ? "CASP" : "CASP-like synthetic data";
     List<String> notes = new ArrayList<>(lab.dataNotes(true));

@@ -46,25 +46,33 @@ final class Comparison {
   }
 
   /**
-   * Measures a sampler.
+   * Where to measure.
    *
    * @param counts numbers of draws to measure at
    * @param x places of these in the plot
    * @param points at most so many draws of a chain get an exact gradient
+   * @param thin every how many draws enter the authors' discrepancy; 1 but in quick runs
    * @param aligned whether the authors pair a draw with the gradient at it
    */
-  void add(
-      Ensemble.Outcome outcome, Plan plan, int[] counts, double[] x, int points, boolean aligned) {
+  record Grid(int[] counts, double[] x, int points, int thin, boolean aligned) {}
+
+  /** Measures a sampler. */
+  void add(Ensemble.Outcome outcome, Plan plan, Grid grid) {
     List<Draws.Chain> chains = outcome.used(plan);
-    int thin = Math.max(1, plan.iterations() / points);
+    int thin = Math.max(1, plan.iterations() / grid.points());
     thinnest = Math.max(thinnest, thin);
+    int[] counts = grid.counts();
+    double[] x = grid.x();
     List<double[]> own = new ArrayList<>();
     List<double[]> one = new ArrayList<>();
     List<double[]> many = new ArrayList<>();
     List<double[]> mean = new ArrayList<>();
     List<double[]> sd = new ArrayList<>();
     for (Draws.Chain chain : chains) {
-      own.add(aligned ? Discrepancy.aligned(chain, counts) : Discrepancy.asAuthors(chain, counts));
+      own.add(
+          grid.aligned()
+              ? Discrepancy.aligned(chain, grid.thin(), counts)
+              : Discrepancy.asAuthors(chain, grid.thin(), counts));
       var best = Discrepancy.exact(chain, gradient, thin, counts);
       one.add(best.joint());
       many.add(best.byCoordinate());
@@ -75,7 +83,7 @@ final class Comparison {
           .add(
               work(
                   1,
-                  chain.count(),
+                  (double) chain.count() / grid.thin(),
                   chain.dimension(),
                   (double) gradient.rows() * chain.count() / thin));
     }

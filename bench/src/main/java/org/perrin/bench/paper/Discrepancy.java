@@ -1,5 +1,6 @@
 package org.perrin.bench.paper;
 
+import java.util.Arrays;
 import org.perrin.diagnostics.KernelStein;
 import org.perrin.draws.Draws;
 import org.perrin.math.Parallel;
@@ -17,17 +18,36 @@ final class Discrepancy {
   private Discrepancy() {}
 
   /** As the authors: each draw beside the gradient of the step that led to it. */
-  static double[] asAuthors(Draws.Chain chain, int[] counts) {
-    return logs(AUTHORS.ofStochastic(chain).joint(), counts, 1);
+  static double[] asAuthors(Draws.Chain chain, int thin, int[] counts) {
+    return asAuthors(chain.values(), chain.gradients(), chain.dimension(), thin, counts);
   }
 
   /** As the authors for SGLD in Fig. 4(b): each draw beside the gradient at it. */
-  static double[] aligned(Draws.Chain chain, int[] counts) {
+  static double[] aligned(Draws.Chain chain, int thin, int[] counts) {
     int d = chain.dimension();
     int last = chain.values().length - d;
-    double[] values = java.util.Arrays.copyOf(chain.values(), last);
-    double[] gradients = java.util.Arrays.copyOfRange(chain.gradients(), d, last + d);
-    return logs(AUTHORS.of(values, gradients, d).joint(), counts, 1);
+    double[] values = Arrays.copyOf(chain.values(), last);
+    double[] gradients = Arrays.copyOfRange(chain.gradients(), d, last + d);
+    return asAuthors(values, gradients, d, thin, counts);
+  }
+
+  private static double[] asAuthors(
+      double[] values, double[] gradients, int d, int thin, int[] counts) {
+    double[] kept = every(values, d, thin);
+    double[] beside = every(gradients, d, thin);
+    return logs(AUTHORS.of(kept, beside, d).joint(), counts, thin);
+  }
+
+  /** Every {@code thin}-th draw. */
+  private static double[] every(double[] values, int d, int thin) {
+    if (thin == 1) {
+      return values;
+    }
+    double[] out = new double[values.length / d / thin * d];
+    for (int j = 0; j < out.length / d; j++) {
+      System.arraycopy(values, ((j + 1) * thin - 1) * d, out, j * d, d);
+    }
+    return out;
   }
 
   /** The two conventions with exact gradients. */

@@ -151,7 +151,7 @@ final class Lab {
     if (model.family() instanceof Linear) {
       return new Moments(mode.theta(), mode.sd());
     }
-    int ess = settings.choose(1000, 200);
+    int ess = settings.choose(1000, 100);
     String file = "%s-%d-%d.reference".formatted(name, model.rows(), ess);
     var reference =
         Reference.of(model, mode, ess, settings.cache().resolve(file), progress::remark);

@@ -267,8 +267,8 @@ final class PseudoVarianceFigure implements Experiment {
         id,
         title,
         "Marks: mean over %d candidates of the variance of 1,000 replicates. Lines: closed form at"
-            + " the same candidates. Claims about ratios are from closed forms at 200 candidates. "
                 .formatted(candidates(lab.settings()))
+            + " the same candidates. Claims about ratios are from closed forms at 200 candidates. "
             + made.about(),
         List.of(
             Panel.of(

@@ -20,7 +20,9 @@ public final class Reproduction {
           PseudoVarianceFigure.balanced(),
           PseudoVarianceFigure.imbalanced(),
           new CaspFigure(),
-          new CovertypeFigure());
+          new CovertypeFigure(),
+          AdaptiveFigure.synthetic(),
+          AdaptiveFigure.casp());
 
   private final Settings settings;
   private final boolean again;
