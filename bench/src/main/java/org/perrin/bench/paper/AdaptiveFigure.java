@@ -176,7 +176,7 @@ final class AdaptiveFigure implements Experiment {
     return out;
   }
 
-  private static Panel sizes(String title, Plan plan, List<Twin> twins) {
+  private Panel sizes(String title, Plan plan, List<Twin> twins) {
     double[] x = IntStream.range(0, plan.iterations() / 10).mapToDouble(t -> 10.0 * t).toArray();
     List<Curve> curves = new ArrayList<>();
     for (Twin twin : twins) {
@@ -192,7 +192,7 @@ final class AdaptiveFigure implements Experiment {
         "sizes",
         title + ": subsample sizes along one chain, every tenth step",
         Panel.Axis.linear("iteration"),
-        Panel.Axis.log("n"),
+        casp ? Panel.Axis.log("n") : Panel.Axis.linear("n"),
         curves);
   }
 

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -22,6 +23,7 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.Styler;
+import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 import org.w3c.dom.Document;
 
@@ -30,6 +32,7 @@ final class Charts {
   private static final int WIDTH = 900;
   private static final int HEIGHT = 560;
   private static final float LINE = 2;
+  private static final float THIN = 0.8f;
 
   /** Colours that readers who see few colours can tell apart (Okabe and Ito, 2008). */
   private static final Color[] COLOURS = {
@@ -84,6 +87,9 @@ final class Charts {
             .yAxisTitle(panel.y().label())
             .build();
     style(chart, panel);
+    if (!panel.x().logarithmic()) {
+      origin(chart, panel);
+    }
     Map<String, Color> colours = new HashMap<>();
     for (Curve curve : panel.curves()) {
       String stem = curve.name().replace(Curve.CLOSED_FORM, "");
@@ -92,6 +98,20 @@ final class Charts {
       add(chart, panel, curve, colour);
     }
     return chart;
+  }
+
+  /**
+   * Two points that do not show: they bring 0 onto the axis, and keep XChart from putting its ticks
+   * on the data, which it does where all data are equally far apart.
+   */
+  private static void origin(XYChart chart, Panel panel) {
+    Curve first = panel.curves().getFirst();
+    double y = first.mean()[first.mean().length - 1];
+    double[] x = {0, first.x()[first.x().length - 1] / Math.PI};
+    XYSeries series = chart.addSeries("origin", x, new double[] {y, y});
+    series.setShowInLegend(false);
+    series.setMarker(SeriesMarkers.NONE);
+    series.setLineStyle(SeriesLines.NONE);
   }
 
   private static void style(XYChart chart, Panel panel) {
@@ -108,7 +128,29 @@ final class Charts {
     styler.setLegendBorderColor(Color.WHITE);
     styler.setXAxisLogarithmic(panel.x().logarithmic());
     styler.setYAxisLogarithmic(panel.y().logarithmic());
+    if (panel.x().logarithmic()) {
+      double[] decades = decades(panel.curves().stream().map(Curve::x));
+      styler.setXAxisMin(decades[0]).setXAxisMax(decades[1]);
+    }
+    if (panel.y().logarithmic()) {
+      double[] decades = decades(panel.curves().stream().map(Curve::mean));
+      styler.setYAxisMin(decades[0]).setYAxisMax(decades[1]);
+    }
     styler.setMarkerSize(5);
+  }
+
+  /** Whole decades around all numbers: within one, a logarithmic axis would have no labels. */
+  private static double[] decades(Stream<double[]> values) {
+    double[] logs =
+        values
+            .flatMapToDouble(Arrays::stream)
+            .filter(v -> v > 0 && Double.isFinite(v))
+            .map(Math::log10)
+            .sorted()
+            .toArray();
+    double low = Math.floor(logs[0] + 1e-9);
+    double high = Math.max(low + 1, Math.ceil(logs[logs.length - 1] - 1e-9));
+    return new double[] {Math.pow(10, low), Math.pow(10, high)};
   }
 
   private static void add(XYChart chart, Panel panel, Curve curve, Color colour) {
@@ -124,7 +166,7 @@ final class Charts {
     series.setShowInLegend(own);
     series.setLineColor(colour);
     series.setMarkerColor(colour);
-    series.setLineStyle(new BasicStroke(LINE));
+    series.setLineStyle(new BasicStroke(drawn.x().length > 300 ? THIN : LINE));
     series.setMarker(drawn.marks() ? SeriesMarkers.CIRCLE : SeriesMarkers.NONE);
     series.setXYSeriesRenderStyle(
         drawn.marks() ? XYSeries.XYSeriesRenderStyle.Scatter : XYSeries.XYSeriesRenderStyle.Line);

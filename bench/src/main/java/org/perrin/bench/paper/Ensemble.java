@@ -45,6 +45,13 @@ final class Ensemble {
     return plan;
   }
 
+  /** With one θ̂ for all chains instead of Adam's. */
+  Ensemble centredAt(double[] centre) {
+    centres = new double[plan.chains().length][];
+    Arrays.fill(centres, centre);
+    return this;
+  }
+
   /**
    * What one sampler left.
    *
@@ -62,6 +69,11 @@ final class Ensemble {
       double preparation,
       double preparationSeconds,
       double samplingSeconds) {
+    /** The same under another name. */
+    Outcome named(String other) {
+      return new Outcome(other, prepared, chains, preparation, preparationSeconds, samplingSeconds);
+    }
+
     /** The chains that curves are made of: not chain 0, and none that left the finite numbers. */
     List<Draws.Chain> used(Plan plan) {
       List<Draws.Chain> kept = new ArrayList<>();

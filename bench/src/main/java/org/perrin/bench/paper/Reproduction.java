@@ -22,6 +22,8 @@ public final class Reproduction {
           new CaspFigure(),
           new CovertypeFigure(),
           AdaptiveFigure.synthetic(),
+          new DivergenceFigure(),
+          new SubsampleSizeFigure(),
           AdaptiveFigure.casp());
 
   private final Settings settings;
