@@ -96,9 +96,7 @@ final class Comparison {
   }
 
   private void account(Ensemble.Outcome outcome, Plan plan, int used) {
-    seconds.put(outcome.name() + " preparation", outcome.preparationSeconds());
-    seconds.put(outcome.name() + " sampling", outcome.samplingSeconds());
-    seconds.put(outcome.name() + " preparation passes", outcome.preparation());
+    seconds.putAll(outcome.times());
     long wanted = java.util.Arrays.stream(plan.chains()).filter(c -> c > 0).count();
     if (used < wanted) {
       notes.add(

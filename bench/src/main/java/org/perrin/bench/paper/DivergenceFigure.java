@@ -3,6 +3,7 @@ package org.perrin.bench.paper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.perrin.diagnostics.GaussianDivergence;
@@ -44,11 +45,12 @@ final class DivergenceFigure implements Experiment {
     GaussianMean.Posterior target = paper.posterior();
     List<Curve> drawn = new ArrayList<>();
     List<Curve> consistent = new ArrayList<>();
+    var seconds = new TreeMap<String, Double>();
     for (int percent : PERCENT) {
       int n = ROWS * percent / 100;
-      drawn.addAll(curves(lab, ensemble(lab, code, 1e-4, n), target, percent));
+      drawn.addAll(curves(ensemble(lab, code, 1e-4, n), target, percent, new TreeMap<>()));
       consistent.addAll(
-          curves(lab, ensemble(lab, paper, 3, n).centredAt(target.mean()), target, percent));
+          curves(ensemble(lab, paper, 3, n).centredAt(target.mean()), target, percent, seconds));
     }
     var passes = Panel.Axis.linear("passes over the data, less one");
     return new Figure(
@@ -76,7 +78,7 @@ final class DivergenceFigure implements Experiment {
                 consistent)),
         claims(drawn, consistent),
         List.of(),
-        new TreeMap<>());
+        seconds);
   }
 
   private static Ensemble ensemble(Lab lab, GaussianMean model, double stepSize, int n) {
@@ -94,7 +96,7 @@ final class DivergenceFigure implements Experiment {
 
   /** SGLD and SGLD-PS; the first place is after one pass. */
   private static List<Curve> curves(
-      Lab lab, Ensemble ensemble, GaussianMean.Posterior target, int percent) {
+      Ensemble ensemble, GaussianMean.Posterior target, int percent, Map<String, Double> seconds) {
     Plan plan = ensemble.plan();
     int pass = ROWS / plan.n();
     int[] counts = IntStream.rangeClosed(1, PASSES).map(j -> j * pass).toArray();
@@ -102,10 +104,12 @@ final class DivergenceFigure implements Experiment {
     List<Curve> curves = new ArrayList<>();
     for (Kind kind : List.of(Kind.SGLD, Kind.PS)) {
       List<double[]> all = new ArrayList<>();
-      for (Draws.Chain chain : ensemble.run(kind).used(plan)) {
+      var outcome = ensemble.run(kind).named("%s %d %%".formatted(kind.label(), percent));
+      seconds.putAll(outcome.times());
+      for (Draws.Chain chain : outcome.used(plan)) {
         all.add(GaussianDivergence.ofChain(chain, target.mean(), target.covariance(), counts));
       }
-      curves.add(Curve.over("%s %d %%".formatted(kind.label(), percent), x, all, 0));
+      curves.add(Curve.over(outcome.name(), x, all, 0));
     }
     return curves;
   }

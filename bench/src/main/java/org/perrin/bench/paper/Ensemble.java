@@ -3,6 +3,7 @@ package org.perrin.bench.paper;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.Langevin;
@@ -35,6 +36,7 @@ final class Ensemble {
   private final Progress progress;
   private double[][] centres;
   private double centreSeconds;
+  private boolean given;
 
   Ensemble(Plan plan, Progress progress) {
     this.plan = plan;
@@ -49,6 +51,7 @@ final class Ensemble {
   Ensemble centredAt(double[] centre) {
     centres = new double[plan.chains().length][];
     Arrays.fill(centres, centre);
+    given = true;
     return this;
   }
 
@@ -72,6 +75,17 @@ final class Ensemble {
     /** The same under another name. */
     Outcome named(String other) {
       return new Outcome(other, prepared, chains, preparation, preparationSeconds, samplingSeconds);
+    }
+
+    /** What was spent on it, by name. */
+    Map<String, Double> times() {
+      return Map.of(
+          name + " preparation",
+          preparationSeconds,
+          name + " sampling",
+          samplingSeconds,
+          name + " preparation passes",
+          preparation);
     }
 
     /** The chains that curves are made of: not chain 0, and none that left the finite numbers. */
@@ -107,7 +121,8 @@ final class Ensemble {
     long start = System.nanoTime();
     List<Prepared> prepared = prepare(kind);
     double seconds = (System.nanoTime() - start) / 1e9 + (kind.centred() ? centreSeconds : 0);
-    double passes = kind.passes() + plan.share() * plan.iterations();
+    double search = given && kind.centred() ? 1 : plan.share() * plan.iterations();
+    double passes = kind.passes() + search;
     var size = new SubsampleSize.Fixed(plan.n());
     return sample(kind.label(), prepared, centre -> size, passes, seconds);
   }

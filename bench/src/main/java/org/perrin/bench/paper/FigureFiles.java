@@ -42,6 +42,10 @@ final class FigureFiles {
         Files.write(part.resolve(panel.id() + ending), lines(panel));
         Charts.write(panel, part.resolve(panel.id()));
       }
+      for (Figure.Table table : figure.tables()) {
+        String ending = table.timed() ? ".seconds.txt" : ".csv";
+        Files.write(part.resolve(table.id() + ending), lines(table));
+      }
       Files.write(part.resolve("about.txt"), about(figure, stamp));
       Files.write(part.resolve("times.seconds.txt"), times(figure));
       Files.write(part.resolve("claims.csv"), claims(figure, false));
@@ -63,6 +67,17 @@ final class FigureFiles {
       }
     }
     return lines;
+  }
+
+  private static List<String> lines(Figure.Table table) {
+    return table.rows().stream()
+        .map(row -> String.join(",", row.stream().map(FigureFiles::quoted).toList()))
+        .toList();
+  }
+
+  /** The rows of a table of a finished figure, the head first. */
+  static List<List<String>> table(Path folder, String file) {
+    return read(folder.resolve(file)).stream().map(FigureFiles::cells).toList();
   }
 
   private static List<String> claims(Figure figure, boolean timed) {
@@ -89,13 +104,17 @@ final class FigureFiles {
         : text;
   }
 
-  /** Title, caption, notes; then the panels with their titles. */
+  /** Settings, title, caption, notes; then tables and panels with their titles. */
   private static List<String> about(Figure figure, String stamp) {
     List<String> lines = new ArrayList<>();
     lines.add("made with\t" + stamp);
     lines.add("title\t" + figure.title());
     lines.add("caption\t" + figure.caption());
     figure.notes().forEach(note -> lines.add("note\t" + note));
+    for (Figure.Table table : figure.tables()) {
+      String file = table.id() + (table.timed() ? ".seconds.txt" : ".csv");
+      lines.add("table\t" + file + "\t" + table.title());
+    }
     figure.panels().forEach(panel -> lines.add("panel\t" + panel.id() + "\t" + panel.title()));
     return lines;
   }

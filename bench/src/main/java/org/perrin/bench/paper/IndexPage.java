@@ -60,15 +60,34 @@ final class IndexPage {
           "<p><a href=\"%s/%s.svg\"><img src=\"%s/%s.png\" alt=\"%s\" width=\"900\"></a></p>\n"
               .formatted(id, parts[0], id, parts[0], escape(parts[1])));
     }
+    for (String table : FigureFiles.about(folder, "table")) {
+      String[] parts = table.split("\t");
+      page.append("<h3>%s</h3>\n".formatted(escape(parts[1])));
+      rows(page, FigureFiles.table(folder, parts[0]));
+    }
     page.append("<p>%s</p>\n".formatted(escape(FigureFiles.about(folder, "caption").getFirst())));
     page.append(
         String.format(
             Locale.ROOT,
             "<p>Made in %.0f s.</p>\n",
-            FigureFiles.times(folder).getOrDefault("in all", 0.0)));
+            FigureFiles.times(folder).getOrDefault(Figure.IN_ALL, 0.0)));
     if (!FigureFiles.claims(folder).isEmpty()) {
       table(page, List.of(folder));
     }
+  }
+
+  private static void rows(StringBuilder page, List<List<String>> rows) {
+    page.append("<table>\n");
+    String tag = "th";
+    for (List<String> row : rows) {
+      page.append("<tr>");
+      for (String cell : row) {
+        page.append("<%s>%s</%s>".formatted(tag, escape(cell), tag));
+      }
+      page.append("</tr>\n");
+      tag = "td";
+    }
+    page.append("</table>\n");
   }
 
   private static void table(StringBuilder page, List<Path> folders) {

@@ -5,7 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -24,7 +26,10 @@ public final class Reproduction {
           AdaptiveFigure.synthetic(),
           new DivergenceFigure(),
           new SubsampleSizeFigure(),
-          AdaptiveFigure.casp());
+          AdaptiveFigure.casp(),
+          new WeightsFigure(),
+          new NaturalFigure(),
+          new TableFigure());
 
   private final Settings settings;
   private final boolean again;
@@ -47,14 +52,18 @@ public final class Reproduction {
 
   /** Makes the figures with these names, or all if there are none. */
   public Outcome run(List<String> wanted) {
-    List<Experiment> chosen =
-        ALL.stream().filter(e -> wanted.isEmpty() || wanted.contains(e.id())).toList();
+    Set<String> needed = new HashSet<>(wanted.isEmpty() ? names() : wanted);
+    ALL.stream()
+        .filter(e -> needed.contains(e.id()))
+        .toList()
+        .forEach(e -> needed.addAll(e.needs()));
+    List<Experiment> chosen = ALL.stream().filter(e -> needed.contains(e.id())).toList();
     double work = chosen.stream().mapToDouble(e -> e.work(settings)).sum();
     var progress = new Progress(work, line);
     var lab = new Lab(settings, progress);
     for (Experiment experiment : chosen) {
       Path folder = settings.out().resolve(experiment.id());
-      boolean make = again || !FigureFiles.complete(folder, settings.stamp());
+      boolean make = again || experiment.brief() || !FigureFiles.complete(folder, settings.stamp());
       progress.figure(experiment.id(), experiment.work(settings));
       if (make) {
         make(experiment, lab, folder);
@@ -71,19 +80,7 @@ public final class Reproduction {
     long start = System.nanoTime();
     Figure figure = experiment.run(lab);
     double seconds = (System.nanoTime() - start) / 1e9;
-    var times = new java.util.TreeMap<>(figure.seconds());
-    times.put("in all", seconds);
-    FigureFiles.write(
-        new Figure(
-            figure.id(),
-            figure.title(),
-            figure.caption(),
-            figure.panels(),
-            figure.claims(),
-            figure.notes(),
-            times),
-        settings.stamp(),
-        folder);
+    FigureFiles.write(figure.took(seconds), settings.stamp(), folder);
     long holding = figure.claims().stream().filter(Claim::holds).count();
     line.accept(
         "figure %s: done in %.0f s, %d of %d claims hold"
