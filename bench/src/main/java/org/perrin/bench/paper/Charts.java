@@ -40,9 +40,9 @@ final class Charts {
     new Color(0xd55e00),
     new Color(0x009e73),
     new Color(0xcc79a7),
-    new Color(0x000000),
     new Color(0xe69f00),
     new Color(0x56b4e9),
+    new Color(0x3b3b3b),
     new Color(0x8c6d31),
     new Color(0x7f7f7f),
     new Color(0x6a3d9a),
@@ -93,11 +93,15 @@ final class Charts {
     Map<String, Color> colours = new HashMap<>();
     for (Curve curve : panel.curves()) {
       String stem = curve.name().replace(Curve.CLOSED_FORM, "");
-      Color colour =
-          colours.computeIfAbsent(stem, name -> COLOURS[colours.size() % COLOURS.length]);
+      Color colour = colours.computeIfAbsent(stem, name -> colour(name, colours.size()));
       add(chart, panel, curve, colour);
     }
     return chart;
+  }
+
+  /** Ours is black wherever it is. */
+  private static Color colour(String name, int place) {
+    return name.equals(NaturalRun.NAME) ? Color.BLACK : COLOURS[place % COLOURS.length];
   }
 
   /**

@@ -129,9 +129,10 @@ final class Lab {
     boolean real = casp ? realCasp() : realCovertype();
     if (!real) {
       return List.of(
-          "NOT REAL DATA: %s was not found, so this figure shows synthetic data in its shape. Give the"
+          "NOT REAL DATA: %s was not found, so this figure shows synthetic data in its shape, and"
                   .formatted(casp ? "CASP.csv.gz" : "covtype.csv.gz")
-              + " folder that holds it with --data.");
+              + " claims about its numbers are not measured. Give the folder that holds it with"
+              + " --data.");
     }
     return !casp && settings.quick()
         ? List.of("Quick: an eighth of covertype's rows, so numbers differ from the paper's.")

@@ -49,7 +49,7 @@ final class NaturalFigure implements Experiment {
   }
 
   private static int draws(Settings settings, boolean covertype) {
-    return covertype ? CovertypeFigure.exactPoints(settings) : settings.choose(1000, 300);
+    return covertype ? CovertypeFigure.exactPoints(settings) : 1000;
   }
 
   @Override
@@ -168,13 +168,10 @@ final class NaturalFigure implements Experiment {
   private static double interpolated(Curve curve, double at) {
     double[] x = curve.x();
     double[] y = curve.mean();
-    int k =
-        Math.clamp(
-            Arrays.binarySearch(x, at) < 0
-                ? -Arrays.binarySearch(x, at) - 1
-                : Arrays.binarySearch(x, at),
-            0,
-            x.length - 1);
+    int k = 0;
+    while (k < x.length - 1 && x[k] < at) {
+      k++;
+    }
     double x0 = k == 0 ? 0 : x[k - 1];
     double y0 = k == 0 ? 0 : y[k - 1];
     return y0 + (y[k] - y0) * (at - x0) / (x[k] - x0);

@@ -91,7 +91,7 @@ final class SubsampleSizeFigure implements Experiment {
                 .formatted(passes(settings) / CHECKPOINTS)
             + comparison.caption(),
         comparison.panels(title, Panel.Axis.linear("passes over the data")),
-        claims(comparison, settings),
+        lab.realCovertype() ? claims(comparison, settings) : List.of(),
         notes,
         comparison.seconds());
   }
