@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
       CatalogueCommands.Models.class,
       CatalogueCommands.PriorList.class,
       BenchCommand.class,
+      ReproduceCommand.class,
       CompletionCommand.class,
       WarmUpCommand.class
     })
