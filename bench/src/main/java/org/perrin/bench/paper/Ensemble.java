@@ -172,7 +172,7 @@ final class Ensemble {
     Mode mode =
         kind == Kind.CV_PS
             ? Mode.at((Curved) model, centre)
-            : new Mode(centre, new double[0], new double[0], 0, Double.NaN);
+            : Mode.standard(model.dimension()).movedTo(centre);
     return new Prepared(
         centre,
         kind.scheme().make(model, mode, 0),
