@@ -6,7 +6,6 @@ import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.data.Rows;
-import org.perrin.math.GaussHermite;
 import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
 import org.perrin.metric.Metric;
@@ -26,9 +25,7 @@ import org.perrin.metric.Metric;
  */
 public final class Glm implements Predicted, Smooth {
   /** Rows handled at once: they stay in the first-level cache between product and sum. */
-  private static final int BLOCK = 64;
-
-  private static final GaussHermite NODES = GaussHermite.of(9);
+  static final int BLOCK = 64;
 
   private final Family family;
   private final Rows x;
@@ -85,6 +82,10 @@ public final class Glm implements Predicted, Smooth {
   /** The family. */
   public Family family() {
     return family;
+  }
+
+  Rows x() {
+    return x;
   }
 
   /** What the model was made of. */
@@ -170,7 +171,7 @@ public final class Glm implements Predicted, Smooth {
   }
 
   /** {@code out += Σⱼ wⱼ cⱼ xⱼ}; {@code c} starts at the first place of the range. */
-  private void addRows(Batch batch, int from, int to, double[] c, double[] out) {
+  void addRows(Batch batch, int from, int to, double[] c, double[] out) {
     double[] weighted = batch.coefficients();
     for (int j = from; j < to; j++) {
       weighted[j] = batch.weights()[j] * c[j - from];
@@ -350,7 +351,17 @@ public final class Glm implements Predicted, Smooth {
   @Override
   public void expectedScores(
       double[] theta, double[] factor, double widen, int from, int to, double[] out) {
-    var quadrature = new Quadrature(widen);
+    unweightedScores(theta, factor, widen, from, to, out);
+    if (weight != null) {
+      for (int j = 0; j < to - from; j++) {
+        out[j] *= weight[from + j];
+      }
+    }
+  }
+
+  private void unweightedScores(
+      double[] theta, double[] factor, double widen, int from, int to, double[] out) {
+    var quadrature = new Quadrature(family, widen);
     if (factor == null && atOrigin(theta)) {
       for (int first = from; first < to; first += BLOCK) {
         int count = Math.min(BLOCK, to - first);
@@ -358,7 +369,7 @@ public final class Glm implements Predicted, Smooth {
         System.arraycopy(y, first, quadrature.responses, 0, count);
         System.arraycopy(origin.norms(), first, quadrature.norms, 0, count);
         System.arraycopy(origin.norms(), first, quadrature.spread, 0, count);
-        quadrature.score(first, count, out, first - from);
+        quadrature.score(count, out, first - from);
       }
       return;
     }
@@ -371,47 +382,8 @@ public final class Glm implements Predicted, Smooth {
           System.arraycopy(eta, 0, quadrature.eta, 0, count);
           System.arraycopy(responses, 0, quadrature.responses, 0, count);
           spreads(first, count, padded, quadrature.norms, quadrature.spread);
-          quadrature.score(first, count, out, first - from);
+          quadrature.score(count, out, first - from);
         });
-  }
-
-  /** {@code vᵢ ‖xᵢ‖ √E(ℓ'(η̂ᵢ + t) − ℓ'(η̂ᵢ))²}, {@code t ~ N(0, widen² spreadᵢ)}, for a block. */
-  private final class Quadrature {
-    private final double widen;
-    private final double[] eta = new double[BLOCK];
-    private final double[] responses = new double[BLOCK];
-    private final double[] norms = new double[BLOCK];
-    private final double[] spread = new double[BLOCK];
-    private final double[] base = new double[BLOCK];
-    private final double[] moved = new double[BLOCK];
-    private final double[] squares = new double[BLOCK];
-
-    Quadrature(double widen) {
-      this.widen = widen;
-    }
-
-    void score(int first, int count, double[] out, int at) {
-      family.slopes(eta, responses, count, base);
-      Arrays.fill(squares, 0);
-      for (int j = 0; j < count; j++) {
-        spread[j] = widen * Math.sqrt(spread[j]);
-      }
-      for (int k = 0; k < NODES.nodes().length; k++) {
-        double t = NODES.nodes()[k];
-        for (int j = 0; j < count; j++) {
-          moved[j] = eta[j] + t * spread[j];
-        }
-        family.slopes(moved, responses, count, moved);
-        for (int j = 0; j < count; j++) {
-          double change = moved[j] - base[j];
-          squares[j] += NODES.weights()[k] * change * change;
-        }
-      }
-      for (int j = 0; j < count; j++) {
-        double score = weight(first + j) * Math.sqrt(norms[j] * squares[j]);
-        out[at + j] = Math.min(score, Double.MAX_VALUE);
-      }
-    }
   }
 
   @Override
@@ -431,7 +403,7 @@ public final class Glm implements Predicted, Smooth {
   @Override
   public Centre centre(double[] theta) {
     if (atOrigin(theta)) {
-      return new Residuals(this, theta.clone(), origin.sum(), Side.of(this, origin.base()));
+      return new GlmCentre(this, theta.clone(), origin.sum(), Side.of(this, origin.base()));
     }
     double[] base = new double[rows()];
     double[] sum =
@@ -449,7 +421,7 @@ public final class Glm implements Predicted, Smooth {
                       timesWeight(eta, first, count);
                       x.add(first, count, eta, s);
                     }));
-    return new Residuals(this, theta.clone(), Arrays.copyOf(sum, dimension()), Side.of(this, base));
+    return new GlmCentre(this, theta.clone(), Arrays.copyOf(sum, dimension()), Side.of(this, base));
   }
 
   /** Slopes to compare with later: at the response, or at 0 where the response cancels. */
@@ -459,98 +431,6 @@ public final class Glm implements Predicted, Smooth {
     double[] slopes = new double[count];
     family.slopes(eta, responses, count, slopes);
     System.arraycopy(slopes, 0, base, first, count);
-  }
-
-  /** The centre of a GLM: {@code ℓ'ᵢ(θ̂)} for every row, beside what else the row has. */
-  private record Residuals(Glm model, double[] theta, double[] sum, Side side) implements Centre {
-    @Override
-    public void addDifference(double[] at, Batch batch, int from, int to, double[] out) {
-      double[] eta = batch.predictors();
-      double[] responses = batch.responses();
-      int[] rows = batch.rows();
-      int n = to - from;
-      model.x.dots(rows, from, to, batch.point(at, model.x.stride()), eta);
-      side.predictors(rows, from, n, eta);
-      side.responses(rows, from, n, responses);
-      model.family.slopes(eta, responses, n, eta);
-      side.differences(rows, from, n, eta);
-      model.addRows(batch, from, to, eta, out);
-    }
-  }
-
-  /**
-   * What a difference of gradients needs of a row beside x, lying together, so that a random row
-   * costs one more miss of the cache and not four: the slope at θ̂ and, where there are any,
-   * offset, weight and (unless slopes are additive in it) response.
-   */
-  private static final class Side {
-    private final double[] values;
-    private final int width;
-    private final int offset;
-    private final int response;
-    private final int weight;
-
-    private Side(Glm model) {
-      int next = 1;
-      this.offset = model.offset == null ? 0 : next++;
-      this.weight = model.weight == null ? 0 : next++;
-      this.response = model.family.additive() ? 0 : next++;
-      this.width = next;
-      this.values = new double[Math.multiplyExact(width, model.rows())];
-    }
-
-    static Side of(Glm model, double[] base) {
-      var side = new Side(model);
-      Parallel.overRows(
-          model.rows(),
-          (from, to) -> {
-            for (int i = from; i < to; i++) {
-              int at = side.width * i;
-              if (side.offset > 0) {
-                side.values[at + side.offset] = model.offset[i];
-              }
-              if (side.weight > 0) {
-                side.values[at + side.weight] = model.weight[i];
-              }
-              if (side.response > 0) {
-                side.values[at + side.response] = model.y[i];
-              }
-              side.values[at] = base[i];
-            }
-          });
-      return side;
-    }
-
-    void predictors(int[] rows, int from, int n, double[] eta) {
-      if (offset > 0) {
-        for (int j = 0; j < n; j++) {
-          eta[j] = eta[from + j] + values[width * rows[from + j] + offset];
-        }
-      } else if (from > 0) {
-        System.arraycopy(eta, from, eta, 0, n);
-      }
-    }
-
-    void responses(int[] rows, int from, int n, double[] responses) {
-      if (response == 0) {
-        Arrays.fill(responses, 0, n, 0);
-        return;
-      }
-      for (int j = 0; j < n; j++) {
-        responses[j] = values[width * rows[from + j] + response];
-      }
-    }
-
-    void differences(int[] rows, int from, int n, double[] slopes) {
-      for (int j = 0; j < n; j++) {
-        slopes[j] -= values[width * rows[from + j]];
-      }
-      if (weight > 0) {
-        for (int j = 0; j < n; j++) {
-          slopes[j] *= values[width * rows[from + j] + weight];
-        }
-      }
-    }
   }
 
   /**

@@ -1,0 +1,22 @@
+package org.perrin.model;
+
+import org.perrin.data.Batch;
+
+/**
+ * The centre of a GLM: {@code ℓ'ᵢ(θ̂)} for every row, beside what else the row has. O(nd) a batch.
+ */
+record GlmCentre(Glm model, double[] theta, double[] sum, Side side) implements Model.Centre {
+  @Override
+  public void addDifference(double[] at, Batch batch, int from, int to, double[] out) {
+    double[] eta = batch.predictors();
+    double[] responses = batch.responses();
+    int[] rows = batch.rows();
+    int n = to - from;
+    model.x().dots(rows, from, to, batch.point(at, model.x().stride()), eta);
+    side.predictors(rows, from, n, eta);
+    side.responses(rows, from, n, responses);
+    model.family().slopes(eta, responses, n, eta);
+    side.differences(rows, from, n, eta);
+    model.addRows(batch, from, to, eta, out);
+  }
+}
