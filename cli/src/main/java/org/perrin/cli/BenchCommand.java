@@ -10,7 +10,9 @@ import picocli.CommandLine;
 /** {@code perrin bench}: what is promised, measured on this machine. */
 @CommandLine.Command(
     name = "bench",
-    description = "Measure what is promised: accuracy, mixing and speed, beside their limits.")
+    description = "Measure what is promised: accuracy, mixing and speed, beside their limits.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  perrin bench speed", "  perrin bench natural"})
 final class BenchCommand extends Command {
   @CommandLine.Parameters(
       index = "0",
