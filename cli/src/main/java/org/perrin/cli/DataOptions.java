@@ -42,7 +42,7 @@ final class DataOptions {
               : "give DATA or --sql, not both");
     }
     Path path = data == null ? null : base.resolve(data);
-    return new DataSource(path, sql, readOptions());
+    return new DataSource(path, data, sql, readOptions());
   }
 
   private ReadOptions readOptions() {

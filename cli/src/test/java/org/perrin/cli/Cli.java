@@ -1,5 +1,6 @@
 package org.perrin.cli;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -7,8 +8,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -26,26 +29,34 @@ record Cli(int code, String out, String err) {
     return new Cli(code, out.toString(), err.toString());
   }
 
-  /** Starts a command in a Java of its own. */
-  static Process start(Object... arguments) {
+  /** Starts a command in a Java of its own, in a folder. */
+  static Process start(Path folder, Object... arguments) {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElseThrow());
     command.addAll(
         List.of("-Xlog:disable", "-Xmx512m", "--add-modules", "jdk.incubator.vector", "-cp"));
     command.add(
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+        absolute(
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));
     command.add(Main.class.getName());
     for (Object argument : arguments) {
       command.add(argument.toString());
     }
     try {
       return new ProcessBuilder(command)
+          .directory(folder.toFile())
           .redirectOutput(ProcessBuilder.Redirect.DISCARD)
           .redirectError(ProcessBuilder.Redirect.DISCARD)
           .start();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static String absolute(String classpath) {
+    return Arrays.stream(classpath.split(File.pathSeparator))
+        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   JsonNode json() {

@@ -21,17 +21,17 @@ class KillTest {
   private static final int KILLS = 3;
 
   @TempDir Path folder;
-  private Path people;
 
   @BeforeEach
   void data() {
-    people = Cli.people(folder, 3000);
+    Cli.people(folder, 3000);
   }
 
-  private Object[] fit(Path out, int draws) {
+  /** By relative paths, which must read the same when another folder resumes. */
+  private static Object[] fit(String out, int draws) {
     return new Object[] {
       "fit",
-      people,
+      "people.csv",
       "-t",
       "bought",
       "-s",
@@ -69,14 +69,16 @@ class KillTest {
   @Test
   void killed_three_times_the_draws_are_the_same_bytes() throws Exception {
     Path calm = folder.resolve("calm");
-    assertThat(Cli.run(fit(calm, DRAWS)).code()).isZero();
+    assertThat(Cli.start(folder, fit("calm", DRAWS)).waitFor()).isZero();
     Path out = folder.resolve("killed");
     Path partial = folder.resolve("killed.partial");
     int restored = 0;
     for (int kill = 0; kill < KILLS; kill++) {
       FileTime before = time(partial.resolve("checkpoint-0"));
       Process process =
-          kill == 0 ? Cli.start(fit(out, DRAWS)) : Cli.start("fit", "--resume", out, "--quiet");
+          kill == 0
+              ? Cli.start(folder, fit("killed", DRAWS))
+              : Cli.start(folder, "fit", "--resume", "killed", "-q");
       assertThat(saved(process, partial, before)).as("kill %d came in time", kill).isTrue();
       restored += kill > 0 ? 1 : 0;
       process.destroyForcibly().waitFor();
@@ -95,7 +97,7 @@ class KillTest {
   void control_c_keeps_what_is_there_and_says_that_it_is_not_all() throws Exception {
     assumeTrue(signalsArrive(), "this process ignores SIGINT, and so do its children");
     Path out = folder.resolve("stopped");
-    Process process = Cli.start(fit(out, 2_000_000));
+    Process process = Cli.start(folder, fit("stopped", 2_000_000));
     Path partial = folder.resolve("stopped.partial");
     assertThat(saved(process, partial, FileTime.fromMillis(0))).isTrue();
     new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();

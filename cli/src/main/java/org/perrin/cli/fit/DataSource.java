@@ -8,18 +8,20 @@ import org.perrin.io.table.Table;
  * Where rows come from.
  *
  * @param path of a file, or null
+ * @param given the same as the user gave it, which is what results show: a run that is resumed from
+ *     another folder must not differ by a byte
  * @param sql a query, or null
  * @param options how to read the file
  */
-public record DataSource(Path path, String sql, ReadOptions options) {
+public record DataSource(Path path, Path given, String sql, ReadOptions options) {
   /** Reads it. */
   public Table read() {
     return sql != null ? Table.sql(sql) : Table.read(path, options);
   }
 
-  /** As the user gave it. */
+  /** As results show it. */
   public String name() {
-    return sql != null ? sql : path.toString();
+    return sql != null ? "SQL" : given.toString();
   }
 
   /** A name for what is made of it: the file's without its endings. */

@@ -43,7 +43,7 @@ public record Reading(
     String guess = given == null ? reason(table, spec, design) : null;
     watch.lap("design");
     return new Reading(
-        table.source(),
+        source.name(),
         given == null ? byOutcome(design) : given,
         guess,
         design.encoding(),
