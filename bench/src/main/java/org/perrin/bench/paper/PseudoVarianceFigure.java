@@ -42,7 +42,7 @@ final class PseudoVarianceFigure implements Experiment {
       random.fillGaussian(z, d);
       double[] theta = centre.clone();
       for (int i = 0; i < d; i++) {
-        for (int k = 0; k <= i; k++) {
+        for (int k = 0; k < d; k++) {
           theta[i] += factor[i * d + k] * z[k];
         }
       }
