@@ -79,7 +79,9 @@ final class CovertypeFigure implements Experiment {
     }
     String title = lab.realCovertype() ? "covertype" : "covertype-like synthetic data";
     List<Panel> panels =
-        new ArrayList<>(comparison.panels(title, Panel.Axis.linear("passes over the data")));
+        new ArrayList<>(
+            comparison.panels(
+                title, Panel.Axis.linear("passes over the data"), lab.published(id())));
     panels.add(1, lossPanel(title, losses));
     List<String> notes = new ArrayList<>(lab.dataNotes(false));
     notes.addAll(comparison.notes());

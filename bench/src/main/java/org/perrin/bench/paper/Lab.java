@@ -115,6 +115,11 @@ final class Lab {
     return data.select(chosen);
   }
 
+  /** The paper's values for a figure on covertype, if it is made as the paper's. */
+  List<Curve> published(String figure) {
+    return realCovertype() && !settings.quick() ? Published.of(figure) : List.of();
+  }
+
   /** The balanced data of Fig. 3. */
   Glm balanced() {
     return once("balanced", () -> Glm.logistic(ToyData.balanced(105, 10_000), prior()));
