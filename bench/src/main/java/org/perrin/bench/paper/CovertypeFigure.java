@@ -108,7 +108,7 @@ final class CovertypeFigure implements Experiment {
 
   /** Names the reference of this data set. */
   static String name(Lab lab) {
-    return lab.realCovertype() ? "reproduce-covertype" : "reproduce-covertype-like";
+    return lab.realCovertype() ? "reproduce-covertype-split-0" : "reproduce-covertype-like";
   }
 
   /** Log-loss every few draws; of SGLD, which is not plotted, ten times more seldom. */
