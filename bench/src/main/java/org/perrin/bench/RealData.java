@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.io.table.Column;
@@ -36,6 +37,14 @@ public final class RealData {
    * their interquartile range; the first 75 % of a seeded shuffle to train on.
    */
   public static Split covertype(Path folder, long seed) {
+    return covertype(folder, labels -> shuffle(labels.length, seed));
+  }
+
+  /**
+   * Covertype in an order of one's own: {@code order} sees the labels and gives the rows, of which
+   * the first 75 % are to train on.
+   */
+  public static Split covertype(Path folder, Function<double[], int[]> order) {
     Table table = Table.read(folder.resolve("covtype.csv.gz"));
     int n = table.count();
     double[][] columns = new double[54][];
@@ -47,16 +56,16 @@ public final class RealData {
         robust(columns[k]);
       }
     }
-    double[] type = numbers(table, 54);
-    int[] order = shuffle(n, seed);
+    double[] labels = Arrays.stream(numbers(table, 54)).map(type -> type == 2 ? 1 : 0).toArray();
+    int[] rows = order.apply(labels);
     int cut = (int) Math.floor(0.75 * n);
     return new Split(
-        covertype(columns, type, Arrays.copyOf(order, cut), names),
-        covertype(columns, type, Arrays.copyOfRange(order, cut, n), names));
+        covertype(columns, labels, Arrays.copyOf(rows, cut), names),
+        covertype(columns, labels, Arrays.copyOfRange(rows, cut, n), names));
   }
 
   private static Dataset covertype(
-      double[][] columns, double[] type, int[] rows, List<String> names) {
+      double[][] columns, double[] labels, int[] rows, List<String> names) {
     var x =
         DenseRows.fill(
             rows.length,
@@ -68,7 +77,7 @@ public final class RealData {
               }
             });
     double[] y = new double[rows.length];
-    Arrays.setAll(y, i -> type[rows[i]] == 2 ? 1 : 0);
+    Arrays.setAll(y, i -> labels[rows[i]]);
     return Dataset.of(x, y).named(names);
   }
 

@@ -102,8 +102,13 @@ final class AdaptiveFigure implements Experiment {
       comparison.add(twin.adaptive(), plan, grid);
     }
     String title = !casp ? "balanced data" : lab.realCasp() ? "CASP" : "CASP-like synthetic data";
-    List<Panel> panels = new ArrayList<>(comparison.panels(title, Panel.Axis.linear("iteration")));
-    panels.add(1, passes(title, plan, twins));
+    List<Panel> panels =
+        new ArrayList<>(
+            comparison.panels(
+                title,
+                Panel.Axis.linear("iteration"),
+                casp && !lab.realCasp() ? List.of() : Published.of(id)));
+    panels.add(1, passes(lab, title, plan, twins));
     panels.add(2, sizes(title, plan, twins));
     List<String> notes = new ArrayList<>(casp ? lab.dataNotes(true) : List.of());
     notes.addAll(comparison.notes());
@@ -144,7 +149,7 @@ final class AdaptiveFigure implements Experiment {
   }
 
   /** Passes over the data after each iteration, mean over all chains; the line is a fixed size. */
-  private static Panel passes(String title, Plan plan, List<Twin> twins) {
+  private Panel passes(Lab lab, String title, Plan plan, List<Twin> twins) {
     int points = 100;
     int step = plan.iterations() / points;
     double[] x = IntStream.rangeClosed(1, points).mapToDouble(j -> j * step).toArray();
@@ -161,7 +166,7 @@ final class AdaptiveFigure implements Experiment {
         title + ": passes over the data",
         Panel.Axis.linear("iteration"),
         Panel.Axis.linear("passes over the data"),
-        curves);
+        casp && !lab.realCasp() ? curves : Published.beside(curves, Published.passes(id)));
   }
 
   private static double[] passes(Draws.Chain chain, Plan plan, int points, int step) {

@@ -84,7 +84,10 @@ final class CaspFigure implements Experiment {
             + comparison.caption()
             + " SGLD and SGLD-CV draw the one row with ‖x‖² of some 2,600 now and then and are thrown"
             + " off course, so their curves depend on the seed.",
-        comparison.panels(title, Panel.Axis.linear("passes over the data")),
+        comparison.panels(
+            title,
+            Panel.Axis.linear("passes over the data"),
+            lab.realCasp() ? Published.of(id()) : List.of()),
         claims(lab, comparison),
         notes,
         comparison.seconds());

@@ -92,8 +92,7 @@ final class Charts {
     }
     Map<String, Color> colours = new HashMap<>();
     for (Curve curve : panel.curves()) {
-      String stem = curve.name().replace(Curve.CLOSED_FORM, "");
-      Color colour = colours.computeIfAbsent(stem, name -> colour(name, colours.size()));
+      Color colour = colours.computeIfAbsent(curve.stem(), name -> colour(name, colours.size()));
       add(chart, panel, curve, colour);
     }
     return chart;
@@ -140,7 +139,7 @@ final class Charts {
       double[] decades = decades(panel.curves().stream().map(Curve::mean));
       styler.setYAxisMin(decades[0]).setYAxisMax(decades[1]);
     }
-    styler.setMarkerSize(5);
+    styler.setMarkerSize(6);
   }
 
   /** Whole decades around all numbers: within one, a logarithmic axis would have no labels. */
@@ -162,7 +161,7 @@ final class Charts {
     if (drawn.x().length == 0) {
       return;
     }
-    boolean own = !curve.name().endsWith(Curve.CLOSED_FORM);
+    boolean own = !curve.follows();
     if (own && !drawn.marks() && Arrays.stream(drawn.spread()).anyMatch(s -> s > 0)) {
       band(chart, panel, drawn, colour);
     }
@@ -171,7 +170,8 @@ final class Charts {
     series.setLineColor(colour);
     series.setMarkerColor(colour);
     series.setLineStyle(new BasicStroke(drawn.x().length > 300 ? THIN : LINE));
-    series.setMarker(drawn.marks() ? SeriesMarkers.CIRCLE : SeriesMarkers.NONE);
+    series.setMarker(
+        !drawn.marks() ? SeriesMarkers.NONE : own ? SeriesMarkers.CIRCLE : SeriesMarkers.DIAMOND);
     series.setXYSeriesRenderStyle(
         drawn.marks() ? XYSeries.XYSeriesRenderStyle.Scatter : XYSeries.XYSeriesRenderStyle.Line);
   }

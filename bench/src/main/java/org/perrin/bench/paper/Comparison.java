@@ -110,11 +110,16 @@ final class Comparison {
     return authors.stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
   }
 
-  /** One plot for each measure; {@code title} begins theirs. */
-  List<Panel> panels(String title, Panel.Axis x) {
+  /** One plot for each measure; {@code title} begins theirs, the first has the paper's marks. */
+  List<Panel> panels(String title, Panel.Axis x, List<Curve> published) {
     var ksd = Panel.Axis.linear("log₁₀ KSD");
     return List.of(
-        Panel.of("ksd", title + ": KSD, as the authors compute it", x, ksd, authors),
+        Panel.of(
+            "ksd",
+            title + ": KSD, as the authors compute it",
+            x,
+            ksd,
+            Published.beside(authors, published)),
         Panel.of("ksd-exact", title + ": KSD, exact gradients, one root", x, ksd, joint),
         Panel.of("ksd-paper", title + ": KSD, exact gradients, sum of roots", x, ksd, byCoordinate),
         Panel.of(
@@ -133,7 +138,7 @@ final class Comparison {
 
   /** How the measures were made, for the caption. */
   String caption() {
-    return "KSD: IMQ kernel, c = 1, β = −½. As the authors compute it: the sampler's own stochastic"
+    return "Diamonds, where there are any: read from the paper's figure. KSD: IMQ kernel, c = 1, β = −½. As the authors compute it: the sampler's own stochastic"
         + " gradients with the sign of ∇f, each beside the draw that follows, one root over all"
         + " coordinates. Exact: the gradient of all %,d rows%s, right sign, in both conventions."
             .formatted(

@@ -79,7 +79,9 @@ final class CovertypeFigure implements Experiment {
     }
     String title = lab.realCovertype() ? "covertype" : "covertype-like synthetic data";
     List<Panel> panels =
-        new ArrayList<>(comparison.panels(title, Panel.Axis.linear("passes over the data")));
+        new ArrayList<>(
+            comparison.panels(
+                title, Panel.Axis.linear("passes over the data"), lab.published(id())));
     panels.add(1, lossPanel(title, losses));
     List<String> notes = new ArrayList<>(lab.dataNotes(false));
     notes.addAll(comparison.notes());
@@ -106,7 +108,7 @@ final class CovertypeFigure implements Experiment {
 
   /** Names the reference of this data set. */
   static String name(Lab lab) {
-    return lab.realCovertype() ? "reproduce-covertype" : "reproduce-covertype-like";
+    return lab.realCovertype() ? "reproduce-covertype-split-0" : "reproduce-covertype-like";
   }
 
   /** Log-loss every few draws; of SGLD, which is not plotted, ten times more seldom. */

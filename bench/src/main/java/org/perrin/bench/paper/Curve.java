@@ -16,6 +16,19 @@ record Curve(String name, double[] x, double[] mean, double[] spread, boolean ma
   /** Ends the name of a line that belongs to marks: it has their colour and no legend. */
   static final String CLOSED_FORM = ", closed form";
 
+  /** Ends the name of marks that show the paper's values: likewise. */
+  static final String PUBLISHED = ", published";
+
+  /** Whether it belongs to another curve. */
+  boolean follows() {
+    return name.endsWith(CLOSED_FORM) || name.endsWith(PUBLISHED);
+  }
+
+  /** The name without such an ending. */
+  String stem() {
+    return name.replace(CLOSED_FORM, "").replace(PUBLISHED, "");
+  }
+
   /** Checks that the parts fit. */
   Curve {
     if (mean.length != x.length || spread.length != x.length) {

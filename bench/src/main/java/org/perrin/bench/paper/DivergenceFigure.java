@@ -58,7 +58,7 @@ final class DivergenceFigure implements Experiment {
         "Figure 4(a): SGLD and SGLD-PS on the bivariate Gaussian",
         "N = 10,000, the authors' data; n = 1, 5, 10 %%, 500 passes, %d chains, after as many of Adam (of"
                 .formatted(lab.settings().chains())
-            + " burn-in for SGLD) from θ⁽⁰⁾ ~ N(0, 1,000·I). First panel as published: ε = 1e-4,"
+            + " burn-in for SGLD) from θ⁽⁰⁾ ~ N(0, 1,000·I). First panel as published (diamonds: read from the paper's figure): ε = 1e-4,"
             + " gradients with the covariance ((1, −½), (−½, 1½)) and prior N(0, 10·I), divergence"
             + " from the posterior with ((1, 0.6), (0.6, 2))·10⁵ and N(0, 1,000·I), which these"
             + " chains do not sample. Second panel: that posterior in both places, ε = 3, θ̂ its"
@@ -69,7 +69,7 @@ final class DivergenceFigure implements Experiment {
                 "bivariate Gaussian: KL divergence, as published",
                 passes,
                 Panel.Axis.linear("KL divergence"),
-                drawn),
+                Published.beside(drawn, Published.of(id()))),
             Panel.of(
                 "kl-consistent",
                 "bivariate Gaussian: KL divergence from the chains' own posterior",

@@ -90,7 +90,7 @@ final class SubsampleSizeFigure implements Experiment {
             + " their gap is wider). The first place is after %d passes. "
                 .formatted(passes(settings) / CHECKPOINTS)
             + comparison.caption(),
-        comparison.panels(title, Panel.Axis.linear("passes over the data")),
+        comparison.panels(title, Panel.Axis.linear("passes over the data"), lab.published(id())),
         lab.realCovertype() ? claims(comparison, settings) : List.of(),
         notes,
         comparison.seconds());

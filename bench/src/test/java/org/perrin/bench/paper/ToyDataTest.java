@@ -37,6 +37,19 @@ class ToyDataTest {
     check(ToyData.imbalanced(100, 1000), 1.0871860750778626, 4.282016325750742, 988);
   }
 
+  @Test
+  void splitIsTheAuthors() {
+    double[] labels = new double[1003];
+    Arrays.setAll(labels, i -> i * i % 7 < 3 ? 1 : 0);
+    int[] order = StratifiedSplit.order(labels, 0);
+    assertThat(Arrays.copyOf(order, 5)).containsExactly(481, 941, 732, 329, 414);
+    assertThat(Arrays.copyOfRange(order, 752, 757)).containsExactly(293, 411, 229, 452, 629);
+    assertThat(order[751]).isEqualTo(32);
+    assertThat(order[1002]).isEqualTo(813);
+    assertThat(Arrays.stream(order).sorted().toArray())
+        .containsExactly(java.util.stream.IntStream.range(0, 1003).toArray());
+  }
+
   private static void check(Dataset data, double first, double last, int ones) {
     assertThat(data.x().get(0, 1)).isCloseTo(first, within(1e-12));
     assertThat(data.x().get(data.count() - 1, 4)).isCloseTo(last, within(1e-12));
