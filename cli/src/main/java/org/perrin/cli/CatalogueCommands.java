@@ -3,8 +3,6 @@ package org.perrin.cli;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.perrin.catalogue.Catalogue;
-import org.perrin.catalogue.Recipe;
 import org.perrin.cli.fit.PriorText;
 import org.perrin.cli.fit.Regression;
 import picocli.CommandLine;
@@ -18,7 +16,7 @@ final class CatalogueCommands {
   private CatalogueCommands() {}
 
   /** A list of lines with the same columns. */
-  private abstract static class Listing extends Command {
+  abstract static class Listing extends Command {
     @Option(names = "--json", description = "Print JSON.")
     boolean json;
 
@@ -44,49 +42,6 @@ final class CatalogueCommands {
         }
       }
       out().println(array.toPrettyString());
-    }
-  }
-
-  /** The samplers. */
-  @CommandLine.Command(
-      name = "samplers",
-      description = "Lists the samplers.",
-      footerHeading = "%nExamples:%n",
-      footer = {
-        "  perrin samplers",
-        "  perrin fit d.csv -t y --sampler sgld-cv-ps --step-size 1e-5"
-      })
-  static final class Samplers extends Listing {
-    Samplers() {
-      super("name", "gradient", "rows", "size", "about");
-    }
-
-    @Override
-    List<List<String>> lines() {
-      List<List<String>> lines = new ArrayList<>();
-      lines.add(
-          List.of("auto", "", "", "", "natural for large tables, nuts for small ones (default)"));
-      lines.add(
-          List.of(
-              "natural",
-              "control variate",
-              "expected weights",
-              "from --tolerance",
-              "Leimkuhler-Matthews in the metric of the posterior"));
-      for (Recipe recipe : Catalogue.samplers()) {
-        lines.add(
-            List.of(
-                recipe.name(),
-                words(recipe.estimator()),
-                recipe.scheme() == null ? "all" : words(recipe.scheme()),
-                recipe.scheme() == null ? "N" : recipe.adaptive() ? "adaptive" : "fixed",
-                recipe.about()));
-      }
-      return lines;
-    }
-
-    private static String words(Enum<?> value) {
-      return value.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
     }
   }
 

@@ -12,7 +12,6 @@ import org.perrin.cli.fit.DataSource;
 import org.perrin.cli.fit.Interrupt;
 import org.perrin.cli.fit.Progress;
 import org.perrin.cli.fit.Reading;
-import org.perrin.cli.fit.Suggestion;
 import org.perrin.io.Say;
 import org.perrin.posterior.Options;
 import picocli.CommandLine;
@@ -149,11 +148,7 @@ final class CompareCommand extends Command {
 
   private Comparison.Plan plan() {
     for (String name : samplers) {
-      if (!SamplerOptions.names().contains(name)) {
-        throw new UsageException(
-            "there is no sampler %s%s"
-                .formatted(Say.quoted(name), Suggestion.among(name, SamplerOptions.names())));
-      }
+      SamplerOptions.checkName(name);
     }
     if (passes != null && seconds != null) {
       throw new UsageException("give --passes or --seconds, not both");

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
       CheckCommand.class,
       CompareCommand.class,
       DataCommand.class,
-      CatalogueCommands.Samplers.class,
+      SamplersCommand.class,
       CatalogueCommands.Models.class,
       CatalogueCommands.PriorList.class,
       BenchCommand.class,

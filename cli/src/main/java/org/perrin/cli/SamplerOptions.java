@@ -47,8 +47,27 @@ final class SamplerOptions {
       description = "How much noise may widen a standard deviation (${DEFAULT-VALUE}).")
   double tolerance;
 
-  @Option(names = "--step-size", paramLabel = "H", description = "Chosen if not given.")
-  Double stepSize;
+  @Option(
+      names = "--step-size",
+      paramLabel = "H",
+      description =
+          "Chosen if not given; auto tries step-sizes and rows by successive halving (not needed for"
+              + " natural).")
+  String stepSize;
+
+  @Option(
+      names = "--temperature",
+      paramLabel = "T",
+      defaultValue = "1",
+      description = "Samples the posterior to the power 1/T (named samplers; ${DEFAULT-VALUE}).")
+  double temperature;
+
+  @Option(
+      names = "--cycle",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Steps of a cyclical step-size, one draw a cycle (named samplers).")
+  int cycle;
 
   @Option(
       names = "--subsample",
@@ -94,12 +113,30 @@ final class SamplerOptions {
     return names;
   }
 
+  static void checkName(String sampler) {
+    if (names().contains(sampler)) {
+      return;
+    }
+    try {
+      Catalogue.sampler(sampler);
+    } catch (IllegalArgumentException e) {
+      String reason = e.getMessage();
+      throw new UsageException(
+          reason.contains("': ")
+              ? reason
+              : "there is no sampler %s%s"
+                  .formatted(Say.quoted(sampler), Suggestion.among(sampler, names())));
+    }
+  }
+
   /** All that as the library wants it. */
   Options options() {
-    if (!names().contains(sampler)) {
+    checkName(sampler);
+    boolean named = !List.of("auto", "natural", "nuts").contains(sampler);
+    if (!named && (temperature != 1 || cycle != 0)) {
       throw new UsageException(
-          "there is no sampler %s%s"
-              .formatted(Say.quoted(sampler), Suggestion.among(sampler, names())));
+          "--temperature and --cycle are for named samplers, not for %s: try --sampler natural-sglm-cv-expected"
+              .formatted(sampler));
     }
     if (threads != null && threads < 1) {
       throw new UsageException("--threads must be at least 1, not " + threads);
@@ -111,13 +148,31 @@ final class SamplerOptions {
           kept(),
           seed,
           tolerance,
-          stepSize == null ? Double.NaN : stepSize,
+          step(),
           subsample == null ? 0 : subsample,
           burnIn == null ? -1 : burnIn,
           thin == null ? 0 : thin,
-          sizing);
+          sizing,
+          temperature,
+          cycle,
+          named && tuned());
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
+    }
+  }
+
+  private boolean tuned() {
+    return "auto".equalsIgnoreCase(stepSize);
+  }
+
+  private double step() {
+    if (stepSize == null || tuned()) {
+      return Double.NaN;
+    }
+    try {
+      return Double.parseDouble(stepSize);
+    } catch (NumberFormatException e) {
+      throw new UsageException("--step-size is a number or auto, not " + Say.quoted(stepSize));
     }
   }
 

@@ -8,53 +8,101 @@ import static org.perrin.catalogue.Scheme.CURVATURE;
 import static org.perrin.catalogue.Scheme.GRADIENT;
 import static org.perrin.catalogue.Scheme.UNIFORM;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The named samplers: the paper's and their relatives. A line here enrols a sampler in the command
- * line, its help, the contract tests and the documentation.
+ * All samplers: the paper's and their relatives, and every other cell of the product of dynamics,
+ * estimators, schemes and sizes that makes sense. A new line in {@link Move}, {@link Estimator} or
+ * {@link Scheme} enrols itself here, and with that in the command line, its help, the contract
+ * tests and the documentation.
  */
 public final class Catalogue {
+  /** Langevin on the full gradient has a name of its own. */
+  static final Recipe ULA = new Recipe(LANGEVIN, FULL, null, false);
+
   private static final List<Recipe> SAMPLERS =
       List.of(
-          new Recipe("sgld", PLAIN, UNIFORM, false, LANGEVIN, "Welling and Teh (2011)"),
-          new Recipe(
-              "sgld-wor",
-              PLAIN,
-              Scheme.WITHOUT_REPLACEMENT,
-              false,
-              LANGEVIN,
-              "SGLD, no row twice in a step"),
-          new Recipe("sgld-cv", CONTROL_VARIATE, UNIFORM, false, LANGEVIN, "Baker et al. (2019)"),
-          new Recipe("sgld-ps", PLAIN, GRADIENT, false, LANGEVIN, "the paper's Algorithm 4"),
-          new Recipe(
-              "sgld-cv-ps", CONTROL_VARIATE, CURVATURE, false, LANGEVIN, "the paper's Algorithm 5"),
-          new Recipe(
-              "asgld-cv", CONTROL_VARIATE, UNIFORM, true, LANGEVIN, "adaptive size, uniform rows"),
-          new Recipe(
-              "asgld-cv-ps", CONTROL_VARIATE, CURVATURE, true, LANGEVIN, "the paper's Algorithm 2"),
-          new Recipe("ula", FULL, null, false, LANGEVIN, "unadjusted Langevin (Parisi, 1981)"),
-          new Recipe("mala", FULL, null, false, Move.MALA, "exact; Roberts and Tweedie (1996)"),
-          new Recipe("nuts", FULL, null, false, Move.NUTS, "exact; Hoffman and Gelman (2014)"));
+          new Recipe(LANGEVIN, PLAIN, UNIFORM, false),
+          new Recipe(LANGEVIN, PLAIN, Scheme.WITHOUT_REPLACEMENT, false),
+          new Recipe(LANGEVIN, CONTROL_VARIATE, UNIFORM, false),
+          new Recipe(LANGEVIN, PLAIN, GRADIENT, false),
+          new Recipe(LANGEVIN, CONTROL_VARIATE, CURVATURE, false),
+          new Recipe(LANGEVIN, CONTROL_VARIATE, UNIFORM, true),
+          new Recipe(LANGEVIN, CONTROL_VARIATE, CURVATURE, true),
+          ULA,
+          new Recipe(Move.MALA, FULL, null, false),
+          new Recipe(Move.NUTS, FULL, null, false));
+
+  private static final List<Recipe> PRODUCT = cross();
 
   private Catalogue() {}
 
-  /** All samplers, in the order of the paper. */
+  /** The paper's samplers and its yardsticks, in the order of the paper. */
   public static List<Recipe> samplers() {
     return SAMPLERS;
   }
 
-  /** The sampler called {@code name}. */
-  public static Recipe sampler(String name) {
-    return SAMPLERS.stream()
+  /** Every cell of the product. */
+  public static List<Recipe> product() {
+    return PRODUCT;
+  }
+
+  private static List<Recipe> cross() {
+    List<Recipe> cells = new ArrayList<>();
+    for (Move move : Move.values()) {
+      for (Estimator estimator : Estimator.values()) {
+        if (estimator == FULL) {
+          cells.add(new Recipe(move, FULL, null, false));
+          continue;
+        }
+        for (Scheme scheme : Scheme.values()) {
+          for (boolean adaptive : new boolean[] {false, true}) {
+            if (Recipe.refuse(move, estimator, scheme, adaptive) == null) {
+              cells.add(new Recipe(move, estimator, scheme, adaptive));
+            }
+          }
+        }
+      }
+    }
+    return List.copyOf(cells);
+  }
+
+  /** What stands before the name of a sampler that is to run in the natural metric. */
+  public static final String NATURAL = "natural-";
+
+  /**
+   * The sampler called {@code name}, in θ or in the natural metric; if there is none, the reason
+   * where there is one.
+   */
+  public static Recipe sampler(String called) {
+    String name = called.startsWith(NATURAL) ? called.substring(NATURAL.length()) : called;
+    return PRODUCT.stream()
         .filter(recipe -> recipe.name().equals(name))
         .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "there is no sampler '%s'; there are %s"
-                        .formatted(
-                            name,
-                            String.join(", ", SAMPLERS.stream().map(Recipe::name).toList()))));
+        .orElseThrow(() -> new IllegalArgumentException(why(name)));
+  }
+
+  /** What is wrong with a name: a cell that makes no sense, or no cell at all. */
+  private static String why(String name) {
+    for (Move move : Move.values()) {
+      for (boolean adaptive : new boolean[] {false, true}) {
+        for (Estimator estimator : Estimator.values()) {
+          for (Scheme scheme : Scheme.values()) {
+            String cell =
+                (adaptive ? "a" : "")
+                    + move.label()
+                    + (estimator == PLAIN ? "" : "-" + estimator.label())
+                    + (scheme == UNIFORM ? "" : "-" + scheme.label());
+            String reason = Recipe.refuse(move, estimator, scheme, adaptive);
+            if (cell.equals(name) && reason != null) {
+              return "there is no sampler '%s': %s".formatted(name, reason);
+            }
+          }
+        }
+      }
+    }
+    return "there is no sampler '%s'; there are %s, and what perrin samplers --all lists"
+        .formatted(name, String.join(", ", SAMPLERS.stream().map(Recipe::name).toList()));
   }
 }

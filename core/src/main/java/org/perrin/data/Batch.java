@@ -17,6 +17,7 @@ public final class Batch {
   private double[] point = {};
   private double[] sum = {};
   private int[] table = {};
+  private Memory memory;
   private int size;
 
   /** Makes room for {@code n} rows and sets the size. */
@@ -30,6 +31,16 @@ public final class Batch {
       third = new double[room];
     }
     size = n;
+  }
+
+  /** What the scheme keeps for this chain; null if nothing. */
+  public Memory memory() {
+    return memory;
+  }
+
+  /** Sets what the scheme keeps. */
+  public void memory(Memory value) {
+    memory = value;
   }
 
   /** n. */

@@ -23,7 +23,7 @@ public record Langevin(StepSize stepSize) implements Dynamics {
     state.rows(gradient.estimate(position, random.rows(), workspace, g));
     random.noise().fillGaussian(eta, eta.length);
     double epsilon = stepSize.at(state.iteration());
-    double scale = Math.sqrt(epsilon);
+    double scale = stepSize.noise(state.iteration()) * Math.sqrt(epsilon);
     for (int k = 0; k < position.length; k++) {
       position[k] += scale * eta[k] - epsilon / 2 * g[k];
     }

@@ -36,7 +36,7 @@ public record LeimkuhlerMatthews(StepSize stepSize) implements Dynamics {
     state.rows(gradient.estimate(position, random.rows(), workspace, g));
     random.noise().fillGaussian(eta, eta.length);
     double h = stepSize.at(state.iteration());
-    double scale = Math.sqrt(h) / 2;
+    double scale = stepSize.noise(state.iteration()) * Math.sqrt(h) / 2;
     for (int k = 0; k < position.length; k++) {
       position[k] += scale * (last[k] + eta[k]) - h / 2 * g[k];
       last[k] = eta[k];

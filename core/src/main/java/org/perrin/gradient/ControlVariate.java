@@ -27,12 +27,20 @@ public record ControlVariate(Model model, Model.Centre centre, Batches batches)
   }
 
   @Override
+  public void start(double[] theta, Workspace workspace) {
+    batches.start(workspace.batch());
+  }
+
+  @Override
   public int estimate(double[] theta, RandomStream random, Workspace workspace, double[] out) {
     var batch = workspace.batch();
     batches.draw(theta, random, batch);
     System.arraycopy(centre.sum(), 0, out, 0, out.length);
     model.prior().addGradient(theta, out);
-    workspace.accumulate((from, to, sum) -> centre.addDifference(theta, batch, from, to, sum), out);
+    workspace.accumulate(
+        batches.scheme(),
+        (from, to, sum) -> centre.addDifference(theta, batch, from, to, sum),
+        out);
     return batch.size();
   }
 }

@@ -11,6 +11,19 @@ public interface Gradient {
   /** Whose gradient it is. */
   Model model();
 
+  /** Prepares the workspace of a chain that begins at {@code theta}. */
+  default void start(double[] theta, Workspace workspace) {}
+
   /** Writes an estimate to {@code out} and returns how many rows it looked at. */
   int estimate(double[] theta, RandomStream random, Workspace workspace, double[] out);
+
+  /** Why this estimator is beyond this machine, or null. */
+  default String refuse() {
+    return null;
+  }
+
+  /** The gradient of {@code f/T}, whose posterior is {@code π^{1/T}}. */
+  default Gradient at(double temperature) {
+    return temperature == 1 ? this : new Tempered(this, temperature);
+  }
 }

@@ -28,12 +28,18 @@ public record PlainGradient(Model model, Batches batches) implements Gradient {
   }
 
   @Override
+  public void start(double[] theta, Workspace workspace) {
+    batches.start(workspace.batch());
+  }
+
+  @Override
   public int estimate(double[] theta, RandomStream random, Workspace workspace, double[] out) {
     var batch = workspace.batch();
     batches.draw(theta, random, batch);
     java.util.Arrays.fill(out, 0);
     model.prior().addGradient(theta, out);
-    workspace.accumulate((from, to, sum) -> model.addGradient(theta, batch, from, to, sum), out);
+    workspace.accumulate(
+        batches.scheme(), (from, to, sum) -> model.addGradient(theta, batch, from, to, sum), out);
     return batch.size();
   }
 }

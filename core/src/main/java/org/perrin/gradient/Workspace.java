@@ -2,6 +2,8 @@ package org.perrin.gradient;
 
 import java.util.Arrays;
 import org.perrin.data.Batch;
+import org.perrin.data.Memory;
+import org.perrin.subsampling.Subsampling;
 
 /**
  * The scratch space of one chain, and its measurement of gradient noise. The rows of a batch are
@@ -14,12 +16,27 @@ public final class Workspace {
   private double[] first = {};
   private double[] second = {};
   private double[] noise = {};
+  private double[] last = {};
+  private double[] term = {};
+  private Memory memory;
+  private double scale = 1;
   private long measured;
   private boolean measuring;
+  private boolean watching;
 
   /** The rows of the step. */
   public Batch batch() {
     return batch;
+  }
+
+  /** What the estimator keeps for this chain; null if nothing. */
+  public Memory memory() {
+    return memory;
+  }
+
+  /** Sets what the estimator keeps. */
+  public void memory(Memory value) {
+    memory = value;
   }
 
   /** Adds terms {@code from ≤ j < to} of the batch to {@code out}. */
@@ -33,34 +50,96 @@ public final class Workspace {
     measuring = on;
   }
 
-  /** Adds all terms of the batch to {@code out}, and measures on the way if it is to. */
-  void accumulate(Terms terms, double[] out) {
+  /** Whether every step, measured or not, leaves its own noise in {@link #last}. */
+  public void watch(boolean on) {
+    watching = on;
+  }
+
+  /** Gradients will be multiplied by {@code factor}, so noise counts that much. */
+  void scale(double factor) {
+    scale = factor;
+  }
+
+  /**
+   * An unbiased guess at the variance of each coordinate of the last gradient; empty if nothing was
+   * measured.
+   */
+  public double[] last() {
+    return last;
+  }
+
+  /** Adds all terms of the batch to {@code out}; measures and tells the scheme on the way. */
+  void accumulate(Subsampling scheme, Terms terms, double[] out) {
     int n = batch.size();
     int middle = n / 2;
-    if (!measuring || middle == 0) {
+    boolean halves = (measuring || watching) && middle > 0;
+    if (!halves && !scheme.learns()) {
       terms.add(0, n, out);
       return;
     }
-    int d = out.length;
-    if (noise.length != d) {
-      first = new double[d];
-      second = new double[d];
-      noise = new double[d];
+    if (!halves) {
+      one(scheme, terms, 0, n, out);
+      return;
     }
+    makeRoom(out.length);
     Arrays.fill(first, 0);
     Arrays.fill(second, 0);
-    terms.add(0, middle, first);
-    terms.add(middle, 2 * middle, second);
-    double rescale = n / (2.0 * middle);
-    for (int k = 0; k < d; k++) {
-      double gap = first[k] - second[k];
-      noise[k] += rescale * gap * gap;
+    add(scheme, terms, 0, middle, first);
+    add(scheme, terms, middle, 2 * middle, second);
+    compare(n / (2.0 * middle), out);
+    if (2 * middle < n) {
+      add(scheme, terms, 2 * middle, n, out);
+    }
+  }
+
+  private void makeRoom(int d) {
+    if (first.length != d) {
+      first = new double[d];
+      second = new double[d];
+      last = new double[d];
+    }
+    if (noise.length != d) {
+      noise = new double[d];
+    }
+  }
+
+  private void compare(double rescale, double[] out) {
+    for (int k = 0; k < out.length; k++) {
+      double gap = scale * (first[k] - second[k]);
+      last[k] = rescale * gap * gap;
       out[k] += first[k] + second[k];
     }
-    if (2 * middle < n) {
-      terms.add(2 * middle, n, out);
+    if (measuring) {
+      for (int k = 0; k < out.length; k++) {
+        noise[k] += last[k];
+      }
+      measured++;
     }
-    measured++;
+  }
+
+  private void add(Subsampling scheme, Terms terms, int from, int to, double[] out) {
+    if (scheme.learns()) {
+      one(scheme, terms, from, to, out);
+    } else {
+      terms.add(from, to, out);
+    }
+  }
+
+  /** Term by term, for a scheme that learns from their norms. */
+  private void one(Subsampling scheme, Terms terms, int from, int to, double[] out) {
+    if (term.length != out.length) {
+      term = new double[out.length];
+    }
+    for (int j = from; j < to; j++) {
+      Arrays.fill(term, 0);
+      terms.add(j, j + 1, term);
+      double square = 0;
+      for (int k = 0; k < term.length; k++) {
+        square += term[k] * term[k];
+        out[k] += term[k];
+      }
+      scheme.observe(batch, j, Math.sqrt(square) / batch.weights()[j]);
+    }
   }
 
   /** Forgets what was measured. */
@@ -82,8 +161,6 @@ public final class Workspace {
   /** Goes on with a measurement made before. */
   public void restore(double[] savedNoise, long savedSteps, boolean on) {
     noise = savedNoise.clone();
-    first = new double[noise.length];
-    second = new double[noise.length];
     measured = savedSteps;
     measuring = on;
   }

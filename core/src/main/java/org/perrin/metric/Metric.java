@@ -47,6 +47,37 @@ public interface Metric {
   /** L, row-major. */
   double[] matrix();
 
+  /** The largest singular value of L, the widest standard deviation there is; power iteration. */
+  default double widest() {
+    int d = dimension();
+    double[] centre = centre();
+    double[] v = new double[d];
+    double[] image = new double[d];
+    java.util.Arrays.setAll(v, k -> 1 + 0.1 * Math.sin(k + 1));
+    double largest = 1;
+    for (int round = 0; round < 100; round++) {
+      double norm = norm(v);
+      for (int k = 0; k < d; k++) {
+        v[k] /= norm;
+      }
+      toTheta(v, image);
+      for (int k = 0; k < d; k++) {
+        image[k] -= centre[k];
+      }
+      largest = norm(image);
+      pull(image, v);
+    }
+    return largest;
+  }
+
+  private static double norm(double[] v) {
+    double sum = 0;
+    for (double x : v) {
+      sum = Math.fma(x, x, sum);
+    }
+    return Math.sqrt(sum);
+  }
+
   /** {@code H ← Lᵀ H L}: a Hessian by θ becomes one by u. */
   default void pullHessian(double[] h) {
     int d = dimension();

@@ -151,6 +151,11 @@ public final class Glm implements Predicted, Smooth {
 
   @Override
   public void addGradient(double[] theta, Batch batch, int from, int to, double[] out) {
+    addRows(batch, from, to, slopes(theta, batch, from, to), out);
+  }
+
+  /** {@code vⱼ ℓ'ⱼ} of the places {@code from ≤ j < to}, beginning at 0, in the batch's scratch. */
+  double[] slopes(double[] theta, Batch batch, int from, int to) {
     double[] eta = batch.predictors();
     double[] responses = batch.responses();
     int[] rows = batch.rows();
@@ -167,7 +172,30 @@ public final class Glm implements Predicted, Smooth {
         eta[j] *= weight[rows[from + j]];
       }
     }
-    addRows(batch, from, to, eta, out);
+    return eta;
+  }
+
+  /** {@code out[i] = vᵢ ℓ'ᵢ} of rows {@code from ≤ i < to}. */
+  void slopes(double[] theta, int from, int to, double[] out) {
+    overBlocks(
+        theta,
+        from,
+        to,
+        (first, count, eta, responses) -> {
+          family.slopes(eta, responses, count, eta);
+          timesWeight(eta, first, count);
+          System.arraycopy(eta, 0, out, first, count);
+        });
+  }
+
+  @Override
+  public RowMemory rowMemory(double[] theta) {
+    return new KeptSlopes(this, theta);
+  }
+
+  @Override
+  public int rowMemoryWidth() {
+    return 1;
   }
 
   /** {@code out += Σⱼ wⱼ cⱼ xⱼ}; {@code c} starts at the first place of the range. */

@@ -122,6 +122,16 @@ public interface Model {
     return new TwoGradients(this, theta.clone(), likelihoodGradient(theta));
   }
 
+  /** What SAGA keeps for a chain that begins at {@code theta}; one pass over the data. */
+  default RowMemory rowMemory(double[] theta) {
+    return new KeptGradients(this, theta);
+  }
+
+  /** Numbers a row in {@link #rowMemory}. */
+  default int rowMemoryWidth() {
+    return dimension();
+  }
+
   /** This model as a function of u, {@code θ = θ̂ + Lu}. */
   default Model in(Metric metric) {
     return new PulledModel(this, metric);

@@ -7,7 +7,7 @@ import org.perrin.metric.Metric;
  * Any model seen through a metric, row by row: {@code ∇_u fᵢ = Lᵀ ∇fᵢ(θ̂ + Lu)}. Models with
  * structure override {@link Model#in} and do without the product a row.
  */
-final class PulledModel implements Curved {
+final class PulledModel implements Curved, Smooth {
   private final Model model;
   private final Metric metric;
   private final Prior prior;
@@ -76,6 +76,20 @@ final class PulledModel implements Curved {
     metric.pullHessian(own);
     for (int k = 0; k < h.length; k++) {
       h[k] += own[k];
+    }
+  }
+
+  /** {@code Lᵢ σ²}, σ the widest standard deviation of the metric: a bound, not the best one. */
+  @Override
+  public void lipschitz(int from, int to, double[] out) {
+    if (!(model instanceof Smooth smooth)) {
+      throw new IllegalArgumentException(
+          model.getClass().getSimpleName() + " has no Lipschitz constants");
+    }
+    smooth.lipschitz(from, to, out);
+    double widest = metric.widest();
+    for (int j = 0; j < to - from; j++) {
+      out[j] *= widest * widest;
     }
   }
 

@@ -13,6 +13,9 @@ package org.perrin.posterior;
  * @param burnIn steps before the first draw; −1 to have it chosen
  * @param thin steps between draws; 0 to have it chosen
  * @param sizing how n is chosen (natural sampler)
+ * @param temperature T: the posterior sampled is {@code π^{1/T}} (named samplers)
+ * @param cycle steps of a cyclical step-size; 0 for a constant one (named samplers)
+ * @param tuned whether step-size and n are to be found by {@link Halving} (named samplers)
  */
 public record Options(
     String sampler,
@@ -24,7 +27,10 @@ public record Options(
     int subsample,
     int burnIn,
     int thin,
-    Sizing sizing) {
+    Sizing sizing,
+    double temperature,
+    int cycle,
+    boolean tuned) {
   /** Checks the numbers. */
   public Options {
     if (chains < 1 || draws < 1) {
@@ -42,68 +48,240 @@ public record Options(
           "subsample, burn-in and thinning must not be negative, not %d, %d, %d"
               .formatted(subsample, burnIn, thin));
     }
+    if (!(temperature > 0) || temperature == Double.POSITIVE_INFINITY) {
+      throw new IllegalArgumentException(
+          "a temperature must be positive and finite, not " + temperature);
+    }
+    if (cycle < 0 || cycle == 1) {
+      throw new IllegalArgumentException("a cycle has at least 2 steps, not " + cycle);
+    }
   }
 
   /** Four chains of 1,000 draws, tolerance 1 %, everything else chosen. */
   public static Options standard() {
-    return new Options("auto", 4, 1000, 1, 0.01, Double.NaN, 0, -1, 0, Sizing.FIXED);
+    return new Options("auto", 4, 1000, 1, 0.01, Double.NaN, 0, -1, 0, Sizing.FIXED, 1, 0, false);
   }
 
   /** With another sampler. */
   public Options sampler(String name) {
     return new Options(
-        name, chains, draws, seed, tolerance, stepSize, subsample, burnIn, thin, sizing);
+        name,
+        chains,
+        draws,
+        seed,
+        tolerance,
+        stepSize,
+        subsample,
+        burnIn,
+        thin,
+        sizing,
+        temperature,
+        cycle,
+        tuned);
   }
 
   /** With another number of chains. */
   public Options chains(int n) {
     return new Options(
-        sampler, n, draws, seed, tolerance, stepSize, subsample, burnIn, thin, sizing);
+        sampler,
+        n,
+        draws,
+        seed,
+        tolerance,
+        stepSize,
+        subsample,
+        burnIn,
+        thin,
+        sizing,
+        temperature,
+        cycle,
+        tuned);
   }
 
   /** With another number of draws a chain. */
   public Options draws(int n) {
     return new Options(
-        sampler, chains, n, seed, tolerance, stepSize, subsample, burnIn, thin, sizing);
+        sampler,
+        chains,
+        n,
+        seed,
+        tolerance,
+        stepSize,
+        subsample,
+        burnIn,
+        thin,
+        sizing,
+        temperature,
+        cycle,
+        tuned);
   }
 
   /** With another seed. */
   public Options seed(long value) {
     return new Options(
-        sampler, chains, draws, value, tolerance, stepSize, subsample, burnIn, thin, sizing);
+        sampler,
+        chains,
+        draws,
+        value,
+        tolerance,
+        stepSize,
+        subsample,
+        burnIn,
+        thin,
+        sizing,
+        temperature,
+        cycle,
+        tuned);
   }
 
   /** With another tolerance. */
   public Options tolerance(double tau) {
     return new Options(
-        sampler, chains, draws, seed, tau, stepSize, subsample, burnIn, thin, sizing);
+        sampler,
+        chains,
+        draws,
+        seed,
+        tau,
+        stepSize,
+        subsample,
+        burnIn,
+        thin,
+        sizing,
+        temperature,
+        cycle,
+        tuned);
   }
 
   /** With a step-size. */
   public Options stepSize(double h) {
-    return new Options(sampler, chains, draws, seed, tolerance, h, subsample, burnIn, thin, sizing);
+    return new Options(
+        sampler,
+        chains,
+        draws,
+        seed,
+        tolerance,
+        h,
+        subsample,
+        burnIn,
+        thin,
+        sizing,
+        temperature,
+        cycle,
+        tuned);
   }
 
   /** With a subsample size. */
   public Options subsample(int n) {
-    return new Options(sampler, chains, draws, seed, tolerance, stepSize, n, burnIn, thin, sizing);
+    return new Options(
+        sampler,
+        chains,
+        draws,
+        seed,
+        tolerance,
+        stepSize,
+        n,
+        burnIn,
+        thin,
+        sizing,
+        temperature,
+        cycle,
+        tuned);
   }
 
   /** With a burn-in. */
   public Options burnIn(int n) {
     return new Options(
-        sampler, chains, draws, seed, tolerance, stepSize, subsample, n, thin, sizing);
+        sampler,
+        chains,
+        draws,
+        seed,
+        tolerance,
+        stepSize,
+        subsample,
+        n,
+        thin,
+        sizing,
+        temperature,
+        cycle,
+        tuned);
   }
 
   /** With a number of steps between draws. */
   public Options thin(int n) {
     return new Options(
-        sampler, chains, draws, seed, tolerance, stepSize, subsample, burnIn, n, sizing);
+        sampler,
+        chains,
+        draws,
+        seed,
+        tolerance,
+        stepSize,
+        subsample,
+        burnIn,
+        n,
+        sizing,
+        temperature,
+        cycle,
+        tuned);
   }
 
   /** With another way to size subsamples. */
   public Options sizing(Sizing how) {
     return new Options(
-        sampler, chains, draws, seed, tolerance, stepSize, subsample, burnIn, thin, how);
+        sampler,
+        chains,
+        draws,
+        seed,
+        tolerance,
+        stepSize,
+        subsample,
+        burnIn,
+        thin,
+        how,
+        temperature,
+        cycle,
+        tuned);
+  }
+
+  /** With another temperature. */
+  public Options temperature(double t) {
+    return new Options(
+        sampler, chains, draws, seed, tolerance, stepSize, subsample, burnIn, thin, sizing, t,
+        cycle, tuned);
+  }
+
+  /** With a cyclical step-size. */
+  public Options cycle(int steps) {
+    return new Options(
+        sampler,
+        chains,
+        draws,
+        seed,
+        tolerance,
+        stepSize,
+        subsample,
+        burnIn,
+        thin,
+        sizing,
+        temperature,
+        steps,
+        tuned);
+  }
+
+  /** With step-size and n found by trial. */
+  public Options tuned(boolean on) {
+    return new Options(
+        sampler,
+        chains,
+        draws,
+        seed,
+        tolerance,
+        stepSize,
+        subsample,
+        burnIn,
+        thin,
+        sizing,
+        temperature,
+        cycle,
+        on);
   }
 }

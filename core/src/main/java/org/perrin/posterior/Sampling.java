@@ -1,9 +1,6 @@
 package org.perrin.posterior;
 
-import java.util.Arrays;
 import java.util.List;
-import org.perrin.catalogue.Catalogue;
-import org.perrin.catalogue.Recipe;
 import org.perrin.dynamics.Nuts;
 import org.perrin.gradient.FullGradient;
 import org.perrin.mode.Mode;
@@ -12,7 +9,6 @@ import org.perrin.model.Model;
 import org.perrin.sampler.Chains;
 import org.perrin.sampler.Run;
 import org.perrin.sampler.Sampler;
-import org.perrin.subsampling.Preferential;
 
 /** From a model and options to a posterior. */
 public final class Sampling {
@@ -27,7 +23,7 @@ public final class Sampling {
       case "auto" -> automatic(model, options, watcher);
       case "natural" -> Natural.sample(model, options, watcher, "asked for");
       case "nuts" -> exact(model, options, watcher, "asked for");
-      default -> named(model, options, watcher);
+      default -> Named.sample(model, options, watcher);
     };
   }
 
@@ -99,47 +95,11 @@ public final class Sampling {
         model, run.draws().map((u, theta) -> mode.metric().toTheta(u, theta)), mode, account);
   }
 
-  private static Chains plan(Options options, int burnIn, int thin) {
+  static Chains plan(Options options, int burnIn, int thin) {
     return Chains.of(options.chains())
         .iterations(Math.multiplyExact(options.draws(), thin))
         .burnIn(burnIn)
         .thin(thin)
         .seed(options.seed());
-  }
-
-  /** A sampler of the catalogue in θ, with the paper's settings where none are given. */
-  private static Posterior named(Model model, Options options, Watcher watcher) {
-    Recipe recipe = Catalogue.sampler(options.sampler());
-    var clock = new Clock(watcher);
-    Mode mode = clock.time("mode", () -> Newton.find(model));
-    double epsilon = Double.isNaN(options.stepSize()) ? 1.0 / model.rows() : options.stepSize();
-    int n = options.subsample() > 0 ? options.subsample() : Math.max(1, model.rows() / 1000);
-    int thin = options.thin() > 0 ? options.thin() : 10;
-    int burnIn = Math.max(0, options.burnIn());
-    var settings =
-        new Recipe.Settings(epsilon, n, Double.NaN, Preferential.MIXTURE, options.seed());
-    Sampler sampler = clock.time("weights", () -> recipe.make(model, mode, settings));
-    double[][] starts = new double[options.chains()][];
-    Arrays.fill(starts, mode.theta());
-    long rows = recipe.scheme() == null ? model.rows() : n;
-    Run run =
-        clock.time(
-            "sampling",
-            () -> Blocks.run(Run.of(plan(options, burnIn, thin), sampler, starts), rows, watcher));
-    var account =
-        new Account(
-            recipe.name(),
-            "asked for",
-            epsilon,
-            (int) rows,
-            thin,
-            burnIn,
-            Double.NaN,
-            new double[0],
-            mode.passes() + 2,
-            run.rowsRead(),
-            clock.seconds(),
-            List.of());
-    return new Posterior(model, run.draws(), mode, account);
   }
 }

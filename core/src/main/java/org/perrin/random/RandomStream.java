@@ -11,22 +11,26 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * Commons RNG. Streams of one seed are cut from one sequence at distances of 2¹²⁸, so they do not
  * meet. The state can be saved and restored, to the bit.
  */
-public final class RandomStream {
+public class RandomStream {
   private final XoShiRo256PlusPlus source;
   private final NormalizedGaussianSampler gaussian;
 
-  private RandomStream(XoShiRo256PlusPlus source) {
+  RandomStream(XoShiRo256PlusPlus source) {
     this.source = source;
     this.gaussian = ZigguratSampler.NormalizedGaussian.of(source);
   }
 
   /** Stream number {@code index} of {@code seed}. */
   public static RandomStream of(long seed, int index) {
+    return new RandomStream(source(seed, index));
+  }
+
+  static XoShiRo256PlusPlus source(long seed, int index) {
     var source = new XoShiRo256PlusPlus(spread(seed));
     for (int k = 0; k < index; k++) {
       source.jump();
     }
-    return new RandomStream(source);
+    return source;
   }
 
   /** The first stream of {@code seed}. */

@@ -6,6 +6,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.perrin.data.Memory;
 import org.perrin.dynamics.State;
 import org.perrin.gradient.Workspace;
 import org.perrin.random.Streams;
@@ -20,13 +21,19 @@ public final class Chain {
 
   /** Chain number {@code index} under {@code seed}, at {@code start}. */
   public Chain(Sampler sampler, double[] start, long seed, int index) {
+    this(sampler, start, Streams.of(seed, index));
+  }
+
+  /** A chain at {@code start} with randomness of its own. */
+  public Chain(Sampler sampler, double[] start, Streams random) {
     if (start.length != sampler.dimension()) {
       throw new IllegalArgumentException(
           "a start of %d numbers for %d parameters".formatted(start.length, sampler.dimension()));
     }
     this.sampler = sampler;
-    this.random = Streams.of(seed, index);
+    this.random = random;
     this.state = new State(start, sampler.dynamics().auxiliary(start.length));
+    sampler.gradient().start(state.position(), workspace);
     sampler.dynamics().start(state, sampler.gradient(), random, workspace);
   }
 
@@ -71,6 +78,8 @@ public final class Chain {
       write(out, workspace.noise());
       out.writeLong(workspace.measured());
       out.writeBoolean(workspace.measuring());
+      save(workspace.memory(), out);
+      save(workspace.batch().memory(), out);
       write(out, random.rows().save());
       write(out, random.noise().save());
     } catch (IOException e) {
@@ -92,10 +101,24 @@ public final class Chain {
       double[] noise = new double[in.readInt()];
       readAll(in, noise);
       workspace.restore(noise, in.readLong(), in.readBoolean());
+      restore(workspace.memory(), in);
+      restore(workspace.batch().memory(), in);
       random.rows().restore(readBytes(in));
       random.noise().restore(readBytes(in));
     } catch (IOException e) {
       throw new IllegalArgumentException("the saved chain is damaged or of another sampler", e);
+    }
+  }
+
+  private static void save(Memory memory, DataOutputStream out) throws IOException {
+    if (memory != null) {
+      memory.save(out);
+    }
+  }
+
+  private static void restore(Memory memory, DataInputStream in) throws IOException {
+    if (memory != null) {
+      memory.restore(in);
     }
   }
 

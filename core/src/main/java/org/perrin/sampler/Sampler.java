@@ -7,7 +7,7 @@ import org.perrin.gradient.Gradient;
 public record Sampler(Dynamics dynamics, Gradient gradient) {
   /** Refuses what cannot work together, and says why. */
   public Sampler {
-    String reason = dynamics.refuse(gradient);
+    String reason = gradient.refuse() != null ? gradient.refuse() : dynamics.refuse(gradient);
     if (reason != null) {
       throw new IllegalArgumentException(reason);
     }

@@ -16,6 +16,11 @@ public record Batches(Subsampling scheme, SubsampleSize size) {
     }
   }
 
+  /** Prepares the batch of a chain that begins. */
+  public void start(Batch batch) {
+    batch.memory(scheme.memory());
+  }
+
   /** Fills {@code batch} for a chain at {@code theta}. */
   public void draw(double[] theta, RandomStream random, Batch batch) {
     scheme.draw(size.at(theta), theta, random, batch);

@@ -32,6 +32,11 @@ public final class Preferential implements Subsampling {
 
   /** The scheme of any scores ≥ 0, one a row, and a mixture α. */
   public static Preferential of(double[] scores, double mixture) {
+    return new Preferential(AliasTable.of(probabilities(scores, mixture)));
+  }
+
+  /** {@code p = (1−α) score/Σ + α/N}. */
+  static double[] probabilities(double[] scores, double mixture) {
     if (!(mixture >= 0 && mixture <= 1)) {
       throw new IllegalArgumentException("the mixture α must be in [0, 1], not " + mixture);
     }
@@ -53,7 +58,7 @@ public final class Preferential implements Subsampling {
       double preferred = total > 0 ? scores[i] / total : 1.0 / p.length;
       p[i] = (1 - mixture) * preferred + mixture / p.length;
     }
-    return new Preferential(AliasTable.of(p));
+    return p;
   }
 
   /** Computes scores for all rows, on all cores. */

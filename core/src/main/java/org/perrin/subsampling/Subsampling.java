@@ -1,12 +1,13 @@
 package org.perrin.subsampling;
 
 import org.perrin.data.Batch;
+import org.perrin.data.Memory;
 import org.perrin.random.RandomStream;
 
 /**
  * A way to choose rows: {@code draw} fills a batch with n rows and weights {@code wⱼ = 1/(n pⱼ)}
  * such that {@code E Σⱼ wⱼ a(rowⱼ) = Σᵢ aᵢ} for any function of the rows. Schemes are read-only and
- * shared by all chains.
+ * shared by all chains; one that learns keeps what it learned in the chain's {@link Memory}.
  */
 public interface Subsampling {
   /** N. */
@@ -22,6 +23,19 @@ public interface Subsampling {
 
   /** {@code pᵢ}: the probability of row i in one place of the batch. */
   double probability(int row);
+
+  /** What a chain that begins keeps for this scheme, in {@link Batch#memory}; null if nothing. */
+  default Memory memory() {
+    return null;
+  }
+
+  /** Whether the scheme wants to be told the norm of every term that it chose. */
+  default boolean learns() {
+    return false;
+  }
+
+  /** Tells the norm of the term at a place of the batch, {@code ‖aⱼ‖} without its weight. */
+  default void observe(Batch batch, int place, double norm) {}
 
   /** This scheme with a subsample size. */
   default Batches size(int n) {

@@ -78,6 +78,9 @@ public final class FitJson {
         .put("seed", options.seed());
     number(node, "tolerance", options.tolerance());
     number(node, "step_size", options.stepSize());
+    node.put("tuned", options.tuned())
+        .put("temperature", options.temperature())
+        .put("cycle", options.cycle());
     return node.put("subsample", options.subsample())
         .put("burn_in", options.burnIn())
         .put("thin", options.thin())

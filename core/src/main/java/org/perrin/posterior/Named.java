@@ -1,0 +1,131 @@
+package org.perrin.posterior;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.perrin.catalogue.Catalogue;
+import org.perrin.catalogue.Estimator;
+import org.perrin.catalogue.Recipe;
+import org.perrin.dynamics.StepSize;
+import org.perrin.mode.Mode;
+import org.perrin.mode.Newton;
+import org.perrin.model.Model;
+import org.perrin.sampler.Chains;
+import org.perrin.sampler.Run;
+import org.perrin.sampler.Sampler;
+import org.perrin.subsampling.Preferential;
+
+/**
+ * A sampler of the catalogue by its name: in θ with the paper's settings where none are given, or,
+ * if the name begins with {@code natural-}, in the natural metric with steps that suit it.
+ */
+final class Named {
+  private final Model model;
+  private final Options options;
+  private final Watcher watcher;
+  private final Clock clock;
+  private final boolean natural;
+  private final Recipe recipe;
+  private final List<String> remarks = new ArrayList<>();
+
+  private Named(Model model, Options options, Watcher watcher) {
+    this.model = model;
+    this.options = options;
+    this.watcher = watcher;
+    this.clock = new Clock(watcher);
+    this.natural = options.sampler().startsWith(Catalogue.NATURAL);
+    this.recipe = Catalogue.sampler(options.sampler());
+  }
+
+  static Posterior sample(Model model, Options options, Watcher watcher) {
+    return new Named(model, options, watcher).run();
+  }
+
+  private Posterior run() {
+    Mode mode = clock.time("mode", () -> Newton.find(model));
+    Model seen = natural ? clock.time("metric", () -> model.in(mode.metric())) : model;
+    Mode centre = natural ? Mode.standard(model.dimension()) : mode;
+    Halving.Arm arm = clock.time("tuning", () -> arm(seen, centre));
+    StepSize step =
+        options.cycle() > 0
+            ? new StepSize.Cyclical(arm.stepSize(), options.cycle(), 0)
+            : new StepSize.Constant(arm.stepSize());
+    var settings =
+        new Recipe.Settings(
+            step,
+            arm.subsample(),
+            Double.NaN,
+            Preferential.MIXTURE,
+            options.temperature(),
+            options.seed());
+    Sampler sampler = clock.time("weights", () -> recipe.make(seen, centre, settings));
+    int rows = recipe.scheme() == null ? model.rows() : arm.subsample();
+    Run run = clock.time("sampling", () -> Blocks.run(begin(sampler, centre), rows, watcher));
+    var account =
+        new Account(
+            options.sampler(),
+            "asked for",
+            arm.stepSize(),
+            rows,
+            thin(),
+            burnIn(),
+            Double.NaN,
+            new double[0],
+            mode.passes() + 2,
+            run.rowsRead(),
+            clock.seconds(),
+            remarks);
+    var draws = run.draws();
+    return new Posterior(
+        model,
+        natural ? draws.map((u, theta) -> mode.metric().toTheta(u, theta)) : draws,
+        mode,
+        account);
+  }
+
+  private Run begin(Sampler sampler, Mode centre) {
+    Chains plan = Sampling.plan(options, burnIn(), thin());
+    double[][] starts = new double[options.chains()][];
+    Arrays.fill(starts, centre.theta());
+    return Run.of(plan, sampler, starts);
+  }
+
+  /** One draw a cycle, at its end; else every tenth step. */
+  private int thin() {
+    return options.thin() > 0 ? options.thin() : options.cycle() > 0 ? options.cycle() : 10;
+  }
+
+  private int burnIn() {
+    return options.burnIn() >= 0 ? options.burnIn() : natural ? 200 : 0;
+  }
+
+  private Halving.Arm arm(Model seen, Mode centre) {
+    double step = natural ? recipe.move().naturalStep() : recipe.move().plainStep(model.rows());
+    var arm =
+        new Halving.Arm(Double.isNaN(options.stepSize()) ? step : options.stepSize(), subsample());
+    if (!options.tuned()) {
+      return arm;
+    }
+    var best = Halving.of(recipe, seen, centre, arm, options.seed());
+    String text =
+        "tuned by discrepancy over %d trials: step-size %.3g, %d rows a step"
+            .formatted(best.trials(), best.arm().stepSize(), best.arm().subsample());
+    remarks.add(text);
+    watcher.remark(text);
+    return best.arm();
+  }
+
+  /** What the tolerance asks for in the natural metric; a thousandth of the rows in θ. */
+  private int subsample() {
+    if (options.subsample() > 0) {
+      return options.subsample();
+    }
+    int paper = Math.max(1, model.rows() / 1000);
+    boolean bounded = natural && recipe.estimator() == Estimator.CONTROL_VARIATE;
+    return bounded
+        ? Math.min(
+            model.rows(),
+            Natural.subsample(model.dimension(), recipe.move().naturalStep(), options.tolerance()))
+        : paper;
+  }
+}
