@@ -3,6 +3,8 @@ package org.perrin;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.perrin.autodiff.Differentiated;
+import org.perrin.autodiff.OwnModels;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.math.Matrices;
@@ -54,6 +56,18 @@ public final class Examples {
   }
 
   private Examples() {}
+
+  static {
+    MODELS.put("own robust", () -> Differentiated.of(weighted(real(50, 4)), OwnModels.Robust::new));
+    MODELS.put("own mixture", () -> Differentiated.of(real(60, 1), OwnModels.Mixture::new));
+    MODELS.put("own softmax", () -> Differentiated.of(binary(60, 4), OwnModels.Softmax::new));
+    MODELS.put(
+        "pulled own robust",
+        () -> {
+          var model = Differentiated.of(weighted(real(50, 4)), OwnModels.Robust::new);
+          return (Curved) model.in(Newton.find(model).metric());
+        });
+  }
 
   /** Names of all example models. */
   public static Iterable<String> names() {
