@@ -95,6 +95,12 @@ public final class Differentiated implements Curved {
     return names;
   }
 
+  /** Nobody can tell, so yes. */
+  @Override
+  public boolean multimodal() {
+    return true;
+  }
+
   @Override
   public double[] start() {
     return start.clone();

@@ -20,6 +20,14 @@ public interface Curved extends Model {
     return new SubsetModel(this, rows, factors);
   }
 
+  /**
+   * Whether f may have more than one minimum, or none with positive curvature: then {@link #start}
+   * decides which one is found, and samplers say so.
+   */
+  default boolean multimodal() {
+    return false;
+  }
+
   /** A cheap guess at how much each row matters, at most one pass; null if all are alike. */
   default double[] prominence() {
     return null;

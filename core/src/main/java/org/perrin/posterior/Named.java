@@ -8,7 +8,7 @@ import org.perrin.catalogue.Estimator;
 import org.perrin.catalogue.Recipe;
 import org.perrin.dynamics.StepSize;
 import org.perrin.mode.Mode;
-import org.perrin.mode.Newton;
+import org.perrin.mode.Search;
 import org.perrin.model.Model;
 import org.perrin.sampler.Chains;
 import org.perrin.sampler.Run;
@@ -42,7 +42,9 @@ final class Named {
   }
 
   private Posterior run() {
-    Mode mode = clock.time("mode", () -> Newton.find(model));
+    var search = clock.time("mode", () -> Search.of(model));
+    Mode mode = search.mode();
+    remarks.addAll(Sampling.remarks(model, search.rough()));
     Model seen = natural ? clock.time("metric", () -> model.in(mode.metric())) : model;
     Mode centre = natural ? Mode.standard(model.dimension()) : mode;
     Halving.Arm arm = clock.time("tuning", () -> arm(seen, centre));
