@@ -3,6 +3,7 @@ package org.perrin.posterior;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.perrin.autodiff.Differentiated;
 import org.perrin.catalogue.Catalogue;
 import org.perrin.catalogue.Estimator;
 import org.perrin.catalogue.Recipe;
@@ -45,7 +46,8 @@ final class Named {
     var search = clock.time("mode", () -> Search.of(model));
     Mode mode = search.mode();
     remarks.addAll(Sampling.remarks(model, search.rough()));
-    Model seen = natural ? clock.time("metric", () -> model.in(mode.metric())) : model;
+    Model known = model instanceof Differentiated own ? own.around(mode.metric()) : model;
+    Model seen = natural ? clock.time("metric", () -> model.in(mode.metric())) : known;
     Mode centre = natural ? Mode.standard(model.dimension()) : mode;
     Halving.Arm arm = clock.time("tuning", () -> arm(seen, centre));
     StepSize step =
