@@ -20,6 +20,7 @@ class ArchitectureTest {
           "org.perrin.data",
           "org.perrin.metric",
           "org.perrin.model",
+          "org.perrin.autodiff",
           "org.perrin.mode",
           "org.perrin.subsampling",
           "org.perrin.gradient",

@@ -3,6 +3,8 @@ package org.perrin;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.perrin.autodiff.Differentiated;
+import org.perrin.autodiff.OwnModels;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.math.Matrices;
@@ -11,9 +13,12 @@ import org.perrin.mode.Newton;
 import org.perrin.model.Curved;
 import org.perrin.model.GaussianMean;
 import org.perrin.model.Glm;
+import org.perrin.model.Independent;
 import org.perrin.model.NormalPrior;
+import org.perrin.model.OverdispersedCounts;
 import org.perrin.model.Priors;
 import org.perrin.model.ScaledGlm;
+import org.perrin.model.StudentNoise;
 import org.perrin.random.RandomStream;
 
 /**
@@ -54,6 +59,30 @@ public final class Examples {
   }
 
   private Examples() {}
+
+  static {
+    MODELS.put(
+        "robust",
+        () ->
+            ScaledGlm.of(
+                new StudentNoise(),
+                weighted(real(50, 4)),
+                Independent.all(5, Priors.normal(0, 3))));
+    MODELS.put(
+        "negative binomial",
+        () ->
+            ScaledGlm.of(
+                new OverdispersedCounts(), counts(50, 4), Independent.all(5, Priors.normal(0, 1))));
+    MODELS.put("own robust", () -> Differentiated.of(weighted(real(50, 4)), OwnModels.Robust::new));
+    MODELS.put("own mixture", () -> Differentiated.of(real(60, 1), OwnModels.Mixture::new));
+    MODELS.put("own softmax", () -> Differentiated.of(binary(60, 4), OwnModels.Softmax::new));
+    MODELS.put(
+        "pulled own robust",
+        () -> {
+          var model = Differentiated.of(weighted(real(50, 4)), OwnModels.Robust::new);
+          return (Curved) model.in(Newton.find(model).metric());
+        });
+  }
 
   /** Names of all example models. */
   public static Iterable<String> names() {

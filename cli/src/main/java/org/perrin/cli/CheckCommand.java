@@ -7,7 +7,7 @@ import org.perrin.cli.fit.Prepared;
 import org.perrin.cli.fit.Progress;
 import org.perrin.draws.Draws;
 import org.perrin.io.Say;
-import org.perrin.mode.Newton;
+import org.perrin.mode.Search;
 import org.perrin.posterior.Check;
 import org.perrin.posterior.Check.Finding;
 import org.perrin.posterior.Posterior;
@@ -39,6 +39,12 @@ final class CheckCommand extends Command {
   Path data;
 
   @Option(
+      names = "--model",
+      paramLabel = "FILE",
+      description = "The file of your own model, if the fit is of one; it is compiled and run.")
+  Path model;
+
+  @Option(
       names = "--gradients",
       paramLabel = "N",
       defaultValue = "200",
@@ -60,10 +66,10 @@ final class CheckCommand extends Command {
     Path other = data == null ? null : data.toAbsolutePath();
     Check check;
     try {
-      Prepared prepared = Repeatable.of(fit, other, progress);
+      Prepared prepared = Repeatable.of(fit, other, model, progress);
       progress.stage("mode");
-      var mode = Newton.find(prepared.model());
-      var inner = new Draws(prepared.model().names(), draws.map(prepared::toInner).chains());
+      var mode = Search.of(prepared.model()).mode();
+      var inner = draws.map(prepared.model().names(), prepared::toInner);
       progress.stage("checking");
       check = Check.of(new Posterior(prepared.model(), inner, mode, null), gradients);
     } finally {

@@ -12,6 +12,7 @@ import org.perrin.cli.fit.DataSource;
 import org.perrin.cli.fit.Interrupt;
 import org.perrin.cli.fit.Progress;
 import org.perrin.cli.fit.Reading;
+import org.perrin.cli.fit.Regression;
 import org.perrin.io.Say;
 import org.perrin.posterior.Options;
 import picocli.CommandLine;
@@ -119,6 +120,9 @@ final class CompareCommand extends Command {
   void run() {
     DataSource source = reading.source(data, Path.of(""));
     model.check();
+    if (Reading.regression(model.model) == Regression.OWN) {
+      throw new UsageException("compare takes the models of perrin models, not your own");
+    }
     Comparison.Plan plan = plan();
     Path folder = out == null ? Path.of(source.stem() + "-compare") : out;
     Simd.load();

@@ -63,7 +63,7 @@ final class DemoCommand extends Command implements Repeatable {
   Path out;
 
   @Override
-  public Prepared prepare(Path data, Path folder, Prepared.Listener listener) {
+  public Prepared prepare(Path data, Path folder, Path own, Prepared.Listener listener) {
     return Prepared.of(reading(listener), PriorChoice.standard());
   }
 

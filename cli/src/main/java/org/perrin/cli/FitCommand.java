@@ -16,6 +16,7 @@ import org.perrin.cli.fit.Prepared;
 import org.perrin.cli.fit.Progress;
 import org.perrin.cli.fit.Reading;
 import org.perrin.cli.fit.Ticket;
+import org.perrin.cli.own.ModelFile;
 import org.perrin.io.InputException;
 import org.perrin.math.Parallel;
 import picocli.CommandLine;
@@ -60,7 +61,8 @@ final class FitCommand extends Command implements Repeatable {
   @Option(
       names = "--resume",
       paramLabel = "DIR",
-      description = "Go on with a run that was killed; takes no other options.")
+      description =
+          "Go on with a run that was killed; takes no other options, but a model of your own is named again.")
   Path resume;
 
   @Option(
@@ -89,20 +91,22 @@ final class FitCommand extends Command implements Repeatable {
     var again = new FitCommand();
     Repeatable.parse(again, ticket.arguments()).setOut(out()).setErr(err());
     again.base = ticket.folder();
+    Repeatable.askForModel(again.model, model.model == null ? null : Path.of(model.model));
     again.quiet = again.quiet || quiet;
     again.fit(ticket, true);
   }
 
   @Override
-  public Prepared prepare(Path other, Path folder, Prepared.Listener listener) {
-    return prepare(reading.source(other == null ? data : other, folder), listener);
+  public Prepared prepare(Path other, Path folder, Path own, Prepared.Listener listener) {
+    Repeatable.askForModel(model, own);
+    return prepare(reading.source(other == null ? data : other, folder), folder, listener);
   }
 
-  private Prepared prepare(DataSource source, Prepared.Listener listener) {
-    var priors = model.priors();
-    priors.check();
-    var regression = Reading.regression(model.model);
-    return Prepared.of(Reading.of(source, model.design(), regression, listener), priors);
+  private Prepared prepare(DataSource source, Path folder, Prepared.Listener listener) {
+    model.check();
+    ModelFile own = model.own(folder);
+    var read = Reading.of(source, model.design(), Reading.regression(model.model), listener);
+    return own == null ? Prepared.of(read, model.priors()) : Prepared.of(read, own);
   }
 
   private void fit(Ticket ticket, boolean resuming) {
@@ -125,7 +129,7 @@ final class FitCommand extends Command implements Repeatable {
         }
         Supplier<Fit> job =
             () -> {
-              var prepared = prepare(source, progress);
+              var prepared = prepare(source, base, progress);
               FitText.before(prepared).lines().forEach(progress::remark);
               ticket.agree(prepared.fingerprint());
               Checkpoints checkpoints = null;

@@ -9,7 +9,6 @@ import org.perrin.cli.fit.Fit;
 import org.perrin.cli.fit.Prepared;
 import org.perrin.diagnostics.Summary;
 import org.perrin.io.Say;
-import org.perrin.model.Density;
 import org.perrin.posterior.Account;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,7 +26,9 @@ final class FitText {
             .formatted(
                 prepared.source(),
                 Say.count(prepared.data().count()),
-                Say.count(prepared.data().x().width(), "coefficient"));
+                prepared.own() == null
+                    ? Say.count(prepared.data().x().width(), "coefficient")
+                    : Say.count(prepared.names().size(), "parameter"));
     return prepared.guess() == null
         ? what
         : what
@@ -52,9 +53,9 @@ final class FitText {
   private static String title(Fit fit) {
     Prepared prepared = fit.prepared();
     return Terminal.bold(
-        "%s regression of %s on %s rows, %s draws%s"
+        "%s of %s on %s rows, %s draws%s"
             .formatted(
-                prepared.regression().word(),
+                prepared.title(),
                 Say.quoted(prepared.encoding().response().name()),
                 Say.count(prepared.data().count()),
                 Say.count(fit.draws().count()),
@@ -63,13 +64,11 @@ final class FitText {
 
   /** Each different prior once, with the first names that have it. */
   private static String priors(Fit fit) {
-    List<Density> densities = fit.prepared().densities();
+    List<String> priors = fit.prepared().priors();
     List<String> names = fit.draws().names();
     Map<String, List<String>> byPrior = new java.util.LinkedHashMap<>();
-    for (int k = 0; k < densities.size(); k++) {
-      byPrior
-          .computeIfAbsent(densities.get(k).toString(), p -> new java.util.ArrayList<>())
-          .add(names.get(k));
+    for (int k = 0; k < priors.size(); k++) {
+      byPrior.computeIfAbsent(priors.get(k), p -> new java.util.ArrayList<>()).add(names.get(k));
     }
     String shown =
         byPrior.entrySet().stream()

@@ -1,10 +1,13 @@
 package org.perrin.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.perrin.cli.fit.PriorChoice;
 import org.perrin.cli.fit.PriorText;
 import org.perrin.cli.fit.Reading;
+import org.perrin.cli.fit.Regression;
+import org.perrin.cli.own.ModelFile;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.MissingPolicy;
 import picocli.CommandLine.Option;
@@ -20,7 +23,10 @@ final class ModelOptions {
   @Option(
       names = {"-m", "--model"},
       paramLabel = "MODEL",
-      description = "logistic, linear or poisson; guessed from the target if not given.")
+      description = {
+        "As in perrin models; guessed from the target if not given. Or your own: a file",
+        "Name.java, which is compiled and run, so give none that you would not run."
+      })
   String model;
 
   @Option(
@@ -94,7 +100,10 @@ final class ModelOptions {
   void check() {
     design();
     priors().check();
-    Reading.regression(model);
+    if (Reading.regression(model) == Regression.OWN && !priors().equals(PriorChoice.standard())) {
+      throw new UsageException(
+          "the priors of your own model stand in %s: leave --prior out".formatted(model));
+    }
   }
 
   /** The roles. */
@@ -104,6 +113,13 @@ final class ModelOptions {
     }
     return new DesignSpec(
         target, features, drop, weights, offset, positive, null, formula, !noIntercept, missing);
+  }
+
+  /** The user's own model, compiled; null if it is none. Paths are taken from {@code base}. */
+  ModelFile own(Path base) {
+    return Reading.regression(model) == Regression.OWN
+        ? ModelFile.compile(base.resolve(model))
+        : null;
   }
 
   /** The priors. */

@@ -12,6 +12,7 @@ import org.perrin.cli.predict.Outlook;
 import org.perrin.cli.predict.Predictive;
 import org.perrin.cli.predict.Scorecard;
 import org.perrin.data.Dataset;
+import org.perrin.io.InputException;
 import org.perrin.io.Say;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.Encoding;
@@ -88,6 +89,11 @@ final class PredictCommand extends Command {
       throw new UsageException("--draws must be at least 2, not " + draws);
     }
     FitReader fit = FitReader.open(folder);
+    if (fit.regression() == null) {
+      throw new InputException(
+          "%s is of your own model, which says nothing of new rows: compute them from its draws.csv"
+              .formatted(folder));
+    }
     Simd.load();
     Design design = design(fit);
     design.notes().forEach(this::say);

@@ -6,13 +6,33 @@ import java.nio.file.Path;
 import java.util.List;
 import org.perrin.cli.fit.FitReader;
 import org.perrin.cli.fit.Prepared;
+import org.perrin.cli.fit.Reading;
+import org.perrin.cli.fit.Regression;
 import org.perrin.io.InputException;
 import picocli.CommandLine;
 
 /** A command whose data and model can be made again from its arguments. */
 interface Repeatable {
   /** Makes them; from {@code data} instead of what the arguments name unless that is null. */
-  Prepared prepare(Path data, Path folder, Prepared.Listener listener);
+  Prepared prepare(Path data, Path folder, Path own, Prepared.Listener listener);
+
+  /**
+   * A model of the user's own is code, which must not run because a folder says so: it is taken
+   * from where the user says now.
+   */
+  static void askForModel(ModelOptions options, Path own) {
+    boolean needed = Reading.regression(options.model) == Regression.OWN;
+    if (needed && own == null) {
+      throw new UsageException(
+          "the fit is of your own model, which would be compiled and run: name it again by --model %s"
+              .formatted(options.model));
+    }
+    if (needed) {
+      options.model = own.toAbsolutePath().toString();
+    } else if (own != null) {
+      throw new UsageException("--model is for fits of your own model: leave it out");
+    }
+  }
 
   /** Gives a command its arguments, its own name first. */
   static CommandLine parse(Object command, List<String> arguments) {
@@ -25,7 +45,7 @@ interface Repeatable {
   }
 
   /** The data and the model of a fit, checked to be those that it was made with. */
-  static Prepared of(FitReader fit, Path data, Prepared.Listener listener) {
+  static Prepared of(FitReader fit, Path data, Path own, Prepared.Listener listener) {
     List<String> arguments = fit.arguments();
     Repeatable command =
         switch (arguments.isEmpty() ? "" : arguments.getFirst()) {
@@ -34,7 +54,7 @@ interface Repeatable {
           default -> throw new InputException(fit.folder() + " does not say how it was made");
         };
     parse(command, arguments);
-    Prepared prepared = command.prepare(data, fit.directory(), listener);
+    Prepared prepared = command.prepare(data, fit.directory(), own, listener);
     if (!prepared.fingerprint().equals(fit.fingerprint())) {
       throw new InputException(
           "%s is not what it was when %s was fitted (%s, then %s): give the file by --data, or fit again"

@@ -134,6 +134,11 @@ public final class DenseRows implements Rows {
   }
 
   @Override
+  public void copy(int row, double[] out) {
+    System.arraycopy(x, row * stride, out, 0, width);
+  }
+
+  @Override
   public void dots(int[] rows, int from, int to, double[] v, double[] out) {
     K.dots(x, stride, rows, from, to, v, out);
   }

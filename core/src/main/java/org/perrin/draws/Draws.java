@@ -82,23 +82,23 @@ public record Draws(List<String> names, List<Chain> chains) {
 
   /** The same chains with every draw mapped, the map writing its second argument. */
   public Draws map(BiConsumer<double[], double[]> f) {
+    return map(names, f);
+  }
+
+  /** The same chains with every draw mapped to other parameters, as many as there are names. */
+  public Draws map(List<String> others, BiConsumer<double[], double[]> f) {
     List<Chain> mapped = new ArrayList<>();
     for (Chain chain : chains) {
-      double[] values = new double[chain.values().length];
-      double[] image = new double[chain.dimension()];
+      double[] image = new double[others.size()];
+      double[] values = new double[Math.multiplyExact(chain.count(), image.length)];
       for (int t = 0; t < chain.count(); t++) {
         f.accept(chain.draw(t), image);
         System.arraycopy(image, 0, values, t * image.length, image.length);
       }
       mapped.add(
           new Chain(
-              chain.dimension(),
-              values,
-              null,
-              chain.sizes(),
-              chain.rowsRead(),
-              chain.divergence()));
+              image.length, values, null, chain.sizes(), chain.rowsRead(), chain.divergence()));
     }
-    return new Draws(names, mapped);
+    return new Draws(others, mapped);
   }
 }

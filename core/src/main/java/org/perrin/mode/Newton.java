@@ -53,18 +53,22 @@ public final class Newton {
       throw new IllegalArgumentException(
           model.getClass().getSimpleName() + " does not know its second derivatives: use Adam");
     }
-    if (model.dimension() > DENSE_LIMIT) {
-      return NewtonCg.find(curved, RANK);
+    return from(curved, model.start(), tolerance);
+  }
+
+  /** The mode that a search from {@code first} leads to. */
+  static Mode from(Curved curved, double[] first, double tolerance) {
+    if (curved.dimension() > DENSE_LIMIT) {
+      return NewtonCg.find(curved, first, RANK);
     }
-    double[] start = model.start();
-    long most = Math.max(20_000, 100_000_000L / model.dimension());
-    int part = (int) Math.min(most, Math.max(20_000, model.rows() / 8));
-    if (part >= model.rows() / 2) {
-      return new Newton(curved).descend(start, tolerance);
+    long most = Math.max(20_000, 100_000_000L / curved.dimension());
+    int part = (int) Math.min(most, Math.max(20_000, curved.rows() / 8));
+    if (part >= curved.rows() / 2) {
+      return new Newton(curved).descend(first, tolerance);
     }
     double[] scores = curved.prominence();
     Curved subset = part(curved, part, scores);
-    start = new Newton(subset).descend(start, PART_TOLERANCE).theta();
+    double[] start = new Newton(subset).descend(first, PART_TOLERANCE).theta();
     var newton = new Newton(curved);
     newton.passes = scores == null ? 0 : 1;
     return newton.descend(start, tolerance);

@@ -29,11 +29,15 @@ public final class NewtonCg {
 
   /** The mode with a metric of a diagonal and up to {@code rank} directions. */
   public static Mode find(Curved model, int rank) {
-    return new NewtonCg(model).run(rank);
+    return find(model, model.start(), rank);
   }
 
-  private Mode run(int rank) {
-    double[] theta = model.start();
+  static Mode find(Curved model, double[] start, int rank) {
+    return new NewtonCg(model).run(start.clone(), rank);
+  }
+
+  private Mode run(double[] start, int rank) {
+    double[] theta = start;
     double[] gradient = new double[d];
     double value = evaluate(theta, gradient);
     double size = Double.POSITIVE_INFINITY;

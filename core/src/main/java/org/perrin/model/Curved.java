@@ -1,6 +1,7 @@
 package org.perrin.model;
 
 import org.perrin.math.Parallel;
+import org.perrin.metric.Metric;
 
 /** A model that knows its second derivatives. */
 public interface Curved extends Model {
@@ -17,6 +18,14 @@ public interface Curved extends Model {
   /** A model of some of the rows, the j-th counted {@code factors[j]} times. */
   default Curved subset(int[] rows, double[] factors) {
     return new SubsetModel(this, rows, factors);
+  }
+
+  /**
+   * Whether f may have more than one minimum, or none with positive curvature: then {@link #start}
+   * decides which one is found, and samplers say so.
+   */
+  default boolean multimodal() {
+    return false;
   }
 
   /** A cheap guess at how much each row matters, at most one pass; null if all are alike. */
@@ -115,6 +124,20 @@ public interface Curved extends Model {
       java.util.Arrays.fill(h, 0);
       addRowHessian(theta, i, 1, h);
       out[i - from] = factor == null ? frobenius(h) : frobenius(h, factor, d);
+    }
+  }
+
+  /**
+   * The same weights in a metric: {@code out[j] = ‖LᵀHᵢL‖_F}, {@code i = from + j}. This general
+   * form is O(d³) a row; models with structure do better.
+   */
+  default void metricScores(double[] theta, Metric metric, int from, int to, double[] out) {
+    double[] h = new double[dimension() * dimension()];
+    for (int i = from; i < to; i++) {
+      java.util.Arrays.fill(h, 0);
+      addRowHessian(theta, i, 1, h);
+      metric.pullHessian(h);
+      out[i - from] = frobenius(h);
     }
   }
 

@@ -93,6 +93,15 @@ final class PulledModel implements Curved, Smooth {
     }
   }
 
+  @Override
+  public void curvatureScores(double[] u, double[] factor, int from, int to, double[] out) {
+    if (factor == null) {
+      curved().metricScores(theta(u), metric, from, to, out);
+    } else {
+      Curved.super.curvatureScores(u, factor, from, to, out);
+    }
+  }
+
   private Curved curved() {
     if (model instanceof Curved curved) {
       return curved;

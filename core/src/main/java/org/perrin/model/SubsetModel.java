@@ -30,6 +30,11 @@ record SubsetModel(Curved model, int[] chosen, double[] factors) implements Curv
   }
 
   @Override
+  public boolean multimodal() {
+    return model.multimodal();
+  }
+
+  @Override
   public double rowLoss(double[] theta, int row) {
     return factors[row] * model.rowLoss(theta, chosen[row]);
   }

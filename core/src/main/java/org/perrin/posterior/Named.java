@@ -3,12 +3,13 @@ package org.perrin.posterior;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.perrin.autodiff.Differentiated;
 import org.perrin.catalogue.Catalogue;
 import org.perrin.catalogue.Estimator;
 import org.perrin.catalogue.Recipe;
 import org.perrin.dynamics.StepSize;
 import org.perrin.mode.Mode;
-import org.perrin.mode.Newton;
+import org.perrin.mode.Search;
 import org.perrin.model.Model;
 import org.perrin.sampler.Chains;
 import org.perrin.sampler.Run;
@@ -42,8 +43,11 @@ final class Named {
   }
 
   private Posterior run() {
-    Mode mode = clock.time("mode", () -> Newton.find(model));
-    Model seen = natural ? clock.time("metric", () -> model.in(mode.metric())) : model;
+    var search = clock.time("mode", () -> Search.of(model));
+    Mode mode = search.mode();
+    remarks.addAll(Sampling.remarks(model, search.rough()));
+    Model known = model instanceof Differentiated own ? own.around(mode.metric()) : model;
+    Model seen = natural ? clock.time("metric", () -> model.in(mode.metric())) : known;
     Mode centre = natural ? Mode.standard(model.dimension()) : mode;
     Halving.Arm arm = clock.time("tuning", () -> arm(seen, centre));
     StepSize step =

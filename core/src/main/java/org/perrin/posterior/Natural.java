@@ -9,6 +9,7 @@ import org.perrin.gradient.FullGradient;
 import org.perrin.gradient.Gradient;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
+import org.perrin.mode.Search;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
 import org.perrin.model.Predicted;
@@ -77,8 +78,22 @@ final class Natural {
     return (int) Math.ceil(h * d / (8 * tolerance * (1 - Preferential.MIXTURE)));
   }
 
+  /** The posterior is not of the kind that the sampler is for. */
+  static final class Unfit extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Unfit(String message) {
+      super(message);
+    }
+  }
+
   private Posterior run(String reason) {
-    mode = clock.time("mode", () -> Newton.find(model));
+    var search = clock.time("mode", () -> Search.of(model));
+    if (search.rough()) {
+      throw unfit("the search found no point of positive curvature");
+    }
+    remarks.addAll(Sampling.remarks(model, false));
+    mode = search.mode();
     passes = mode.passes();
     h = Double.isNaN(options.stepSize()) ? STEP : options.stepSize();
     n =
@@ -111,6 +126,14 @@ final class Natural {
       account = account.with(remarks);
     }
     return new Posterior(model, draws, mode, account);
+  }
+
+  /** For {@code auto} a reason to do otherwise, for who asked for it an error. */
+  private RuntimeException unfit(String why) {
+    return options.sampler().equals("auto")
+        ? new Unfit(why)
+        : new IllegalArgumentException(
+            "the natural sampler is not for this posterior: %s; use --sampler nuts".formatted(why));
   }
 
   private void remark(String text) {
@@ -175,6 +198,7 @@ final class Natural {
   /** Short chains that settle h, n and whether θ̂ is in the middle of things. */
   private Void tune() {
     int centres = 0;
+    boolean multimodal = model instanceof Curved curved && curved.multimodal();
     for (int trial = 0; trial < MOST_TRIALS; trial++) {
       var pilot = Pilot.of(sampler(), PILOT_CHAINS, PILOT_STEPS, options.seed(), h);
       if (pilot.unstable() && Double.isNaN(options.stepSize()) && h > LEAST_STEP) {
@@ -191,6 +215,8 @@ final class Natural {
             "the pilot measured %.2f %% inflation, above %.2f %%: n raised from %d to %d"
                 .formatted(100 * pilot.inflation(), 100 * options.tolerance(), n, raised));
         n = raised;
+      } else if (multimodal && (pilot.unstable() || pilot.wandered())) {
+        throw unfit("the posterior is far from Gaussian around the mode that was found");
       } else {
         break;
       }
@@ -209,10 +235,21 @@ final class Natural {
     mode =
         model.dimension() > Newton.DENSE_LIMIT
             ? mode.movedTo(theta)
-            : Mode.at((Curved) model, theta);
+            : spread((Curved) model, theta);
     passes++;
     remark("the chains live away from the mode: centred anew at their mean");
     prepare();
+  }
+
+  private Mode spread(Curved curved, double[] theta) {
+    try {
+      return Mode.at(curved, theta);
+    } catch (IllegalArgumentException flat) {
+      if (curved.multimodal()) {
+        throw unfit("the chains live where the curvature is not positive");
+      }
+      throw flat;
+    }
   }
 
   private int thin() {

@@ -4,7 +4,8 @@ import java.util.List;
 import org.perrin.dynamics.Nuts;
 import org.perrin.gradient.FullGradient;
 import org.perrin.mode.Mode;
-import org.perrin.mode.Newton;
+import org.perrin.mode.Search;
+import org.perrin.model.Curved;
 import org.perrin.model.Model;
 import org.perrin.sampler.Chains;
 import org.perrin.sampler.Run;
@@ -41,7 +42,9 @@ public final class Sampling {
           "exact: %,d rows are too few to subsample (a step would read %,d)"
               .formatted(model.rows(), n));
     }
-    if ((long) model.rows() * d <= SMALL) {
+    // a model of which nothing is known costs some ten times as much a row
+    boolean slow = model instanceof Curved curved && curved.multimodal();
+    if ((long) model.rows() * d <= (slow ? SMALL / 10 : SMALL)) {
       return exact(
           model,
           options,
@@ -49,12 +52,28 @@ public final class Sampling {
           "exact: %,d rows × %d parameters are small enough for all rows at every step"
               .formatted(model.rows(), d));
     }
-    return Natural.sample(
-        model,
-        options,
-        watcher,
+    String reason =
         "natural: a step reads %,d of %,d rows at a tolerance of %s %%"
-            .formatted(n, model.rows(), percent(options.tolerance())));
+            .formatted(n, model.rows(), percent(options.tolerance()));
+    try {
+      return Natural.sample(model, options, watcher, reason);
+    } catch (Natural.Unfit e) {
+      return exact(model, options, watcher, "exact: " + e.getMessage());
+    }
+  }
+
+  /** What a user must know of a model that may have many modes. */
+  static List<String> remarks(Model model, boolean rough) {
+    if (!(model instanceof Curved curved) || !curved.multimodal()) {
+      return List.of();
+    }
+    return rough
+        ? List.of(
+            "no point of positive curvature was found: the chains start around where Adam ended;"
+                + " look at R-hat, and at other starts of the parameters")
+        : List.of(
+            "nothing is known of the model's convexity: the chains start around one mode, and may"
+                + " not have seen others");
   }
 
   private static String percent(double share) {
@@ -64,7 +83,8 @@ public final class Sampling {
   /** NUTS in the natural metric. */
   private static Posterior exact(Model model, Options options, Watcher watcher, String reason) {
     var clock = new Clock(watcher);
-    Mode mode = clock.time("mode", () -> Newton.find(model));
+    var search = clock.time("mode", () -> Search.of(model));
+    Mode mode = search.mode();
     Model pulled = clock.time("weights", () -> model.in(mode.metric()));
     int d = model.dimension();
     int burnIn = options.burnIn() >= 0 ? options.burnIn() : 300;
@@ -90,7 +110,7 @@ public final class Sampling {
             mode.passes() + 1 + (int) (run.rowsRead() / model.rows()),
             run.rowsRead(),
             clock.seconds(),
-            List.of());
+            remarks(model, search.rough()));
     return new Posterior(
         model, run.draws().map((u, theta) -> mode.metric().toTheta(u, theta)), mode, account);
   }

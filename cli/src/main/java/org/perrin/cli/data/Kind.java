@@ -82,10 +82,10 @@ public enum Kind {
             .map(name -> List.<Part>of(new Part.Number(new Expr.Column(name))))
             .toList();
     Response response =
-        switch (regression) {
-          case LOGISTIC -> new Response.Binary(TARGET, "1", List.of("0"));
-          case POISSON -> new Response.Count(TARGET);
-          case LINEAR -> new Response.Real(new Expr.Column(TARGET));
+        switch (regression.outcome()) {
+          case BINARY -> new Response.Binary(TARGET, "1", List.of("0"));
+          case COUNT -> new Response.Count(TARGET);
+          case REAL, CLASS, ANY -> new Response.Real(new Expr.Column(TARGET));
         };
     return new Reading(
         "synthetic " + word(),

@@ -40,7 +40,7 @@ public record Fit(
     var watch = new Stopwatch();
     Posterior posterior = Perrin.sample(prepared.model(), options, watcher);
     watch.lap("other");
-    Draws draws = new Draws(prepared.names(), posterior.draws().map(prepared::toUser).chains());
+    Draws draws = posterior.draws().map(prepared.names(), prepared::toUser);
     boolean complete = draws.chains().stream().allMatch(c -> whole(c, options));
     if (draws.count() == 0) {
       throw new IllegalArgumentException(noDraws(draws));
@@ -53,13 +53,9 @@ public record Fit(
     double[] mean = null;
     double[] sd = null;
     if (posterior.mode() != null) {
-      int d = posterior.mode().dimension();
-      mean = new double[d];
+      mean = new double[prepared.names().size()];
       prepared.toUser(posterior.mode().theta(), mean);
-      sd = prepared.scaling().userSd(posterior.mode().covariance(), d);
-      if (prepared.regression().scaled()) {
-        sd[d - 1] *= mean[d - 1];
-      }
+      sd = prepared.shown().sd(posterior.mode().theta(), posterior.mode().covariance());
     }
     return new Fit(prepared, options, posterior, draws, mean, sd, summary, complete, seconds);
   }

@@ -27,13 +27,17 @@ public final class FitFiles {
             () -> text(folder.resolve("report.html"), Report.of(fit).html()),
             () -> text(folder.resolve("fit.json"), json.toPrettyString() + "\n"));
     Parallel.run(files.size(), k -> files.get(k).run());
+    if (fit.prepared().own() != null) {
+      var own = fit.prepared().own();
+      text(folder.resolve(own.path().getFileName().toString()), own.source());
+    }
   }
 
   /** Times stand in {@code fit.json} alone, so that the same draws are the same bytes. */
   private static CmdStanHeader header(Fit fit) {
     var account = fit.account();
     return new CmdStanHeader(
-        fit.prepared().regression().word(),
+        fit.prepared().word(),
         fit.prepared().source(),
         fit.options().seed(),
         account.burnIn(),

@@ -34,7 +34,8 @@ public final class FitJson {
         .put("columns", prepared.data().x().width())
         .put("fingerprint", prepared.fingerprint());
     root.putObject("model")
-        .put("name", prepared.regression().word())
+        .put("name", prepared.own() == null ? prepared.regression().word() : "own")
+        .put("class", prepared.own() == null ? null : prepared.own().name())
         .put("target", prepared.encoding().response().name())
         .put("guessed", prepared.guess());
     root.set("encoding", EncodingJson.write(prepared.encoding()));
@@ -58,7 +59,7 @@ public final class FitJson {
     for (int k = 0; k < fit.draws().dimension(); k++) {
       ObjectNode node = array.addObject();
       node.put("name", fit.draws().names().get(k));
-      node.put("prior", prepared.densities().get(k).toString());
+      node.put("prior", prepared.priors().get(k));
       if (k < prepared.scaling().scale().length) {
         number(node, "centre", prepared.scaling().centre()[k]);
         number(node, "scale", prepared.scaling().scale()[k]);

@@ -1,9 +1,13 @@
 package org.perrin.cli.fit;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.perrin.autodiff.Differentiated;
+import org.perrin.cli.own.ModelFile;
 import org.perrin.data.Dataset;
 import org.perrin.io.design.Encoding;
 import org.perrin.model.Density;
@@ -14,24 +18,28 @@ import org.perrin.model.Model;
  *
  * @param source what was read
  * @param regression the kind of model
- * @param guess why it was chosen, or null if the user did
+ * @param own the user's file, or null
+ * @param guess why the model was chosen, or null if the user did
  * @param encoding how the table became a design
  * @param notes what a user should know
- * @param scaling between the user's columns and the sampler's
- * @param densities priors for the user's columns
+ * @param scaling between the user's columns and the sampler's; of no columns if there is none
+ * @param shown between the user's parameters and the sampler's
+ * @param priors of the user's parameters, in words
  * @param data as the sampler sees it
  * @param model as the sampler sees it
- * @param fingerprint of the user's design
+ * @param fingerprint of the user's design, and of the model's file
  * @param seconds by stage
  */
 public record Prepared(
     String source,
     Regression regression,
+    ModelFile own,
     String guess,
     Encoding encoding,
     List<String> notes,
     Scaling scaling,
-    List<Density> densities,
+    Shown shown,
+    List<String> priors,
     Dataset data,
     Model model,
     String fingerprint,
@@ -56,45 +64,80 @@ public record Prepared(
     String fingerprint = Fingerprint.of(user);
     Dataset inner = scaling.apply(user);
     Model model = reading.regression().model(inner, PriorChoice.inner(densities, scaling));
+    List<String> names = new ArrayList<>(user.names());
+    if (reading.regression().scaled()) {
+      names.add(reading.regression().scaleName());
+    }
+    var shown = new Coefficients(scaling, names, reading.regression().scaled());
     watch.lap("design");
-    Map<String, Double> seconds = new LinkedHashMap<>(reading.seconds());
-    watch.laps().forEach((stage, time) -> seconds.merge(stage, time, Double::sum));
     return new Prepared(
         reading.source(),
         reading.regression(),
+        null,
         reading.guess(),
         reading.encoding(),
         reading.notes(),
         scaling,
-        densities,
+        shown,
+        densities.stream().map(Density::toString).toList(),
         inner,
         model,
         fingerprint,
-        seconds);
+        seconds(reading, watch));
+  }
+
+  /** The user's model on the user's columns as they are. */
+  public static Prepared of(Reading reading, ModelFile file) {
+    var watch = new Stopwatch();
+    Dataset user = reading.data();
+    Model model = file.model(user);
+    Shown shown =
+        model instanceof Differentiated own ? new Transformed(own) : new AsTheyAre(model.names());
+    watch.lap("design");
+    return new Prepared(
+        reading.source(),
+        reading.regression(),
+        file,
+        null,
+        reading.encoding(),
+        reading.notes(),
+        new Scaling(false, new double[0], new double[0]),
+        shown,
+        Collections.nCopies(shown.names().size(), "as " + file.name() + " says"),
+        user,
+        model,
+        Fingerprint.of(user) + "+" + HexFormat.of().toHexDigits(file.checksum()),
+        seconds(reading, watch));
+  }
+
+  private static Map<String, Double> seconds(Reading reading, Stopwatch watch) {
+    Map<String, Double> seconds = new LinkedHashMap<>(reading.seconds());
+    watch.laps().forEach((stage, time) -> seconds.merge(stage, time, Double::sum));
+    return seconds;
+  }
+
+  /** The model in a word. */
+  public String word() {
+    return own == null ? regression.word() : own.name();
+  }
+
+  /** The model in a few words. */
+  public String title() {
+    return own == null ? regression.word() + " regression" : "model " + own.name();
   }
 
   /** The names of the parameters as users see them. */
   public List<String> names() {
-    List<String> names = new ArrayList<>(encoding.names());
-    if (regression.scaled()) {
-      names.add("sigma");
-    }
-    return names;
+    return shown.names();
   }
 
   /** Parameters as users see them, from the sampler's. */
   public void toUser(double[] inner, double[] out) {
-    scaling.toUser(inner, out);
-    if (regression.scaled()) {
-      out[out.length - 1] = Math.exp(inner[inner.length - 1]);
-    }
+    shown.toUser(inner, out);
   }
 
   /** Parameters as the sampler sees them, from the user's. */
   public void toInner(double[] user, double[] out) {
-    scaling.toInner(user, out);
-    if (regression.scaled()) {
-      out[out.length - 1] = Math.log(user[user.length - 1]);
-    }
+    shown.toInner(user, out);
   }
 }

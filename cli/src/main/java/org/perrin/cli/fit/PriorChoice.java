@@ -61,7 +61,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
 
   /** A density for each parameter, for the user's columns; that of log σ last if there is one. */
   public List<Density> resolve(Dataset data, Regression regression, Columns columns) {
-    double spread = regression == Regression.LINEAR ? sd(data.y()) : 1;
+    double spread = regression.metric() ? sd(data.y()) : 1;
     List<Density> densities = new ArrayList<>();
     String all = PriorText.AUTOSCALE;
     for (String text : coefficients) {
@@ -74,7 +74,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
               : PriorText.coefficient("--prior", all));
     }
     if (data.names().getFirst().equals(Encoding.INTERCEPT)) {
-      double mean = regression == Regression.LINEAR ? mean(data.y()) : 0;
+      double mean = regression.metric() ? mean(data.y()) : 0;
       densities.set(
           0,
           isAuto(intercept)

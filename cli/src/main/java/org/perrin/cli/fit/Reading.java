@@ -68,6 +68,7 @@ public record Reading(
       case BINARY -> Regression.LOGISTIC;
       case COUNT -> Regression.POISSON;
       case REAL -> Regression.LINEAR;
+      case CLASS, ANY -> throw new IllegalStateException("nobody guesses these");
     };
   }
 

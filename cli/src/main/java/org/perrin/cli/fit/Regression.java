@@ -15,36 +15,50 @@ import org.perrin.model.ScaledGlm;
 /** The models of the command line. */
 public enum Regression {
   /** Two outcomes. */
-  LOGISTIC(Outcome.BINARY, false, "P(y = 1) = 1/(1 + exp(-eta)); for targets with two values"),
+  LOGISTIC(
+      Outcome.BINARY, null, "odds", "P(y = 1) = 1/(1 + exp(-eta)); for targets with two values"),
   /** Numbers with normal noise. */
-  LINEAR(Outcome.REAL, true, "y ~ normal(eta, sigma), sigma unknown; for targets that are numbers"),
+  LINEAR(
+      Outcome.REAL,
+      "sigma",
+      null,
+      "y ~ normal(eta, sigma), sigma unknown; for targets that are numbers"),
   /** Counts. */
   POISSON(
-      Outcome.COUNT, false, "y ~ poisson(exp(eta)); for counts, with --offset \"log(exposure)\"");
+      Outcome.COUNT,
+      null,
+      "rate",
+      "y ~ poisson(exp(eta)); for counts, with --offset \"log(exposure)\""),
+  /** Whatever a file of Java says. */
+  OWN(Outcome.ANY, null, null, "a file Name.java whose class is the model: see docs/models.md");
 
   private final Outcome outcome;
-  private final boolean scaled;
+  private final String scale;
+  private final String effect;
   private final String about;
 
-  Regression(Outcome outcome, boolean scaled, String about) {
+  Regression(Outcome outcome, String scale, String effect, String about) {
     this.outcome = outcome;
-    this.scaled = scaled;
+    this.scale = scale;
+    this.effect = effect;
     this.about = about;
   }
 
   /** The model called {@code name}, or null. */
   public static Regression named(String name) {
-    return Arrays.stream(values()).filter(r -> r.word().equals(name)).findFirst().orElse(null);
+    return name != null && name.endsWith(".java")
+        ? OWN
+        : Arrays.stream(values()).filter(r -> r.word().equals(name)).findFirst().orElse(null);
   }
 
   /** All names. */
   public static List<String> names() {
-    return Arrays.stream(values()).map(Regression::word).toList();
+    return Arrays.stream(values()).filter(r -> r != OWN).map(Regression::word).toList();
   }
 
   /** As on the command line. */
   public String word() {
-    return name().toLowerCase(java.util.Locale.ROOT);
+    return this == OWN ? "FILE.java" : name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
   }
 
   /** What the target must be. */
@@ -52,9 +66,24 @@ public enum Regression {
     return outcome;
   }
 
-  /** Whether σ is a parameter, the last one. */
+  /** Whether there is a scale beside the coefficients, the last parameter. */
   public boolean scaled() {
-    return scaled;
+    return scale != null;
+  }
+
+  /** What it is called, or null. */
+  public String scaleName() {
+    return scale;
+  }
+
+  /** What a coefficient multiplies, once exponentiated, or null. */
+  public String effect() {
+    return effect;
+  }
+
+  /** Whether targets have the unit of the predictor. */
+  public boolean metric() {
+    return outcome == Outcome.REAL;
   }
 
   /** In one line. */
@@ -62,12 +91,13 @@ public enum Regression {
     return about;
   }
 
-  /** The posterior of data and a prior (for log σ too, last, if there is one). */
+  /** The posterior of data and a prior (for the logarithm of the scale too, last, if any). */
   public Model model(Dataset data, Prior prior) {
     return switch (this) {
       case LOGISTIC -> Glm.of(new Logistic(), data, prior);
       case POISSON -> Glm.of(new Poisson(), data, prior);
       case LINEAR -> ScaledGlm.of(new NormalNoise(), data, prior);
+      case OWN -> throw new IllegalStateException("a file makes this model");
     };
   }
 }

@@ -13,6 +13,7 @@ abstract class Mixture {
       case LOGISTIC -> new Probabilities();
       case LINEAR -> new Normals(sigma, places);
       case POISSON -> new Counts(places);
+      case OWN -> throw new IllegalStateException();
     };
   }
 

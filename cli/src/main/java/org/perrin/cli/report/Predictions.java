@@ -84,6 +84,7 @@ record Predictions(
       case LOGISTIC -> 1 / (1 + Math.exp(-eta));
       case POISSON -> Math.exp(eta);
       case LINEAR -> eta;
+      case OWN -> throw new IllegalStateException();
     };
   }
 

@@ -18,13 +18,12 @@ final class ReportData {
     Prepared prepared = fit.prepared();
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("version", Version.number()).put("complete", fit.complete());
-    root.put("model", prepared.regression().word());
+    root.put("title", prepared.title()).put("effect", prepared.regression().effect());
     root.put("target", prepared.encoding().response().name());
     facts(root.putArray("facts"), fit);
     fit.notes().forEach(root.putArray("notes")::add);
     root.set("summary", SummaryJson.of(fit.summary()));
-    ArrayNode priors = root.putArray("priors");
-    prepared.densities().forEach(density -> priors.add(density.toString()));
+    prepared.priors().forEach(root.putArray("priors")::add);
     scales(root.putArray("scales"), prepared);
     root.set("draws", DrawsJson.of(fit));
     root.set("sampling", SamplingJson.of(fit));
@@ -33,13 +32,21 @@ final class ReportData {
   }
 
   private static void judged(ObjectNode root, Fit fit) {
+    if (fit.prepared().own() != null) {
+      root.putNull("predictive");
+      tell(root, Verdict.of(fit, Verdict.unknownModel()));
+      return;
+    }
     var predictions = Predictions.of(fit);
     var calibration = Calibration.of(predictions);
     boolean logistic = predictions.regression() == Regression.LOGISTIC;
     var replicates = logistic ? null : Replicates.of(predictions);
     root.set("predictive", PredictiveJson.of(predictions, calibration, replicates));
     var model = logistic ? Verdict.model(calibration) : Verdict.model(replicates);
-    var verdict = Verdict.of(fit, model);
+    tell(root, Verdict.of(fit, model));
+  }
+
+  private static void tell(ObjectNode root, Verdict verdict) {
     ObjectNode node = root.putObject("verdict");
     node.put("level", verdict.level().word());
     node.put("headline", verdict.headline()).put("advice", verdict.advice());

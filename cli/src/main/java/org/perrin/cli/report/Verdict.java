@@ -78,10 +78,12 @@ record Verdict(Level level, String headline, String advice, List<Finding> findin
     }
     return switch (level) {
       case GOOD ->
-          model.level() == Level.GOOD
-              ? "The chains agree, there are enough draws, and the model describes the data."
-              : "They are draws of this model. The model itself misses part of the data: see Model"
-                  + " and data.";
+          model.level() == Level.UNKNOWN
+              ? "The chains agree, and there are enough draws."
+              : model.level() == Level.GOOD
+                  ? "The chains agree, there are enough draws, and the model describes the data."
+                  : "They are draws of this model. The model itself misses part of the data: see Model"
+                      + " and data.";
       case UNKNOWN -> "The command perrin check compares the draws with the model itself.";
       case CAUTION, BAD -> "See the questions below, and the notes.";
     };
@@ -140,6 +142,15 @@ record Verdict(Level level, String headline, String advice, List<Finding> findin
         text(
             "Gradient noise widens standard deviations by %.2f %%; %.3g %% was asked for.",
             100 * inflation, 100 * account.tolerance()));
+  }
+
+  /** Of a model of the user's own nobody knows what it predicts. */
+  static Finding unknownModel() {
+    return new Finding(
+        "Does the model describe the data?",
+        Level.UNKNOWN,
+        "Not looked at",
+        "The model is your own: compare what it predicts with what was seen.");
   }
 
   /** What calibration says of a logistic model. */

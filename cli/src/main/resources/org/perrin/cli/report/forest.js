@@ -55,7 +55,7 @@ function forestLine(params, api) {
   ]};
 }
 function forestTip(item) {
-  const odds = data.model === 'linear' ? '' : '<br>' + (data.model === 'logistic' ? 'odds' : 'rate') + ' × ' + number(Math.exp(item.mean), 3);
+  const odds = data.effect ? '<br>' + data.effect + ' × ' + number(Math.exp(item.mean), 3) : '';
   return '<b>' + escape(item.name) + '</b><br>' + number(item.mean) + ' (' + number(item.low) + ' to ' + number(item.high) + ')' + odds;
 }
 if (data.scales.every(scale => scale === null)) $('coefficients').hidden = true;

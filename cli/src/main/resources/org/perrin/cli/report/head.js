@@ -1,5 +1,5 @@
 // ---- head: what was fitted, and the verdict ----
-const kind = data.model[0].toUpperCase() + data.model.slice(1) + ' regression of ';
+const kind = data.title[0].toUpperCase() + data.title.slice(1) + ' of ';
 $('title').replaceChildren(kind, create('bdi', data.target), data.complete ? '' : ' (incomplete)');
 document.title = kind + isolate(data.target) + ' – Perrin';
 $('version').textContent = data.version;

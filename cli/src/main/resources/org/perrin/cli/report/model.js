@@ -73,6 +73,10 @@ function replicates() {
   }));
 }
 function model() {
+  if (!told) {
+    for (const part of [$('model'), document.querySelector('nav a[href="#model"]')]) part.hidden = true;
+    return;
+  }
   $('model-text').textContent = 'On ' + whole(told.rows) + ' of the rows that were fitted, with ' + told.draws + ' draws. Rows the model has not seen tell more: perrin predict scores them.';
   for (const score of told.scores) describe($('scores'), score.name, score.text);
   calibration();

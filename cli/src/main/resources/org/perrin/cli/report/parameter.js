@@ -33,10 +33,10 @@ function tell(k, entry) {
   if (data.scales[k] !== null) {
     const positive = entry.above;
     describe(list, 'Chance that it is positive', positive > .9995 ? 'above 99.9 %' : positive < .0005 ? 'below 0.1 %' : (100 * positive).toFixed(1) + ' %');
-    if (data.model !== 'linear') {
+    if (data.effect) {
       const effect = x => { const y = Math.exp(x * data.scales[k]); return y >= 1e-3 && y < 1e3 ? y.toPrecision(3) : number(y, 3); };
       const ends = [effect(row.q5), effect(row.q95)];
-      describe(list, (data.model === 'logistic' ? 'Odds' : 'Rate') + ' for one SD more', '× ' + effect(row.mean) + ' (' + ends[0] + ' to ' + ends[1] + ')');
+      describe(list, data.effect[0].toUpperCase() + data.effect.slice(1) + ' for one SD more', '× ' + effect(row.mean) + ' (' + ends[0] + ' to ' + ends[1] + ')');
     }
   }
   describe(list, 'Effective draws', whole(row.ess_bulk));

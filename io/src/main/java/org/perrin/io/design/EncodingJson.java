@@ -39,6 +39,10 @@ public final class EncodingJson {
         node.put("binary", name).put("positive", positive);
         negative.forEach(node.putArray("negative")::add);
       }
+      case Response.Classes(String name, List<String> levels) -> {
+        node.put("classes", name);
+        levels.forEach(node.putArray("levels")::add);
+      }
       case Response.Count(String name) -> node.put("count", name);
       case Response.Real(Expr expr) -> node.put("real", expr.text());
     }
@@ -92,6 +96,9 @@ public final class EncodingJson {
     if (node.has("binary")) {
       return new Response.Binary(
           text(node, "binary"), text(node, "positive"), texts(node.required("negative")));
+    }
+    if (node.has("classes")) {
+      return new Response.Classes(text(node, "classes"), texts(node.required("levels")));
     }
     return node.has("count")
         ? new Response.Count(text(node, "count"))

@@ -7,5 +7,9 @@ public enum Outcome {
   /** 0, 1, 2, …: Poisson regression. */
   COUNT,
   /** Any number: linear regression. */
-  REAL
+  REAL,
+  /** One of several: multinomial regression; numbered from 0 in the order of the levels. */
+  CLASS,
+  /** Whatever a model of one's own makes of it: numbers as they are, levels as classes. */
+  ANY
 }

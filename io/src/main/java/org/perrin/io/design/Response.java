@@ -39,6 +39,29 @@ public sealed interface Response {
     }
   }
 
+  /**
+   * The number of the level, from 0.
+   *
+   * @param name the column
+   * @param levels in order
+   */
+  record Classes(String name, List<String> levels) implements Response {
+    /** Copies the list. */
+    public Classes {
+      levels = List.copyOf(levels);
+    }
+
+    @Override
+    public Set<String> columns() {
+      return Set.of(name);
+    }
+
+    @Override
+    public Outcome outcome() {
+      return Outcome.CLASS;
+    }
+  }
+
   /** A count. */
   record Count(String name) implements Response {
     @Override

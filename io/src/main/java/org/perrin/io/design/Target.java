@@ -2,6 +2,7 @@ package org.perrin.io.design;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
 import org.perrin.io.formula.Expr;
@@ -11,6 +12,9 @@ import org.perrin.io.table.Truth;
 
 /** Finds out how a target becomes a response, and makes it one. */
 final class Target {
+  private static final int MOST_CLASSES = 100;
+  private static final Set<Outcome> NUMBERS = Set.of(Outcome.REAL, Outcome.ANY);
+
   private final Use use;
   private final Rows rows;
 
@@ -34,11 +38,31 @@ final class Target {
       case BINARY -> binary(name, spec.positive());
       case COUNT -> new Response.Count(name);
       case REAL -> new Response.Real(column);
+      case CLASS -> classes(name);
+      case ANY -> isNumeric(name) ? new Response.Real(column) : classes(name);
     };
   }
 
+  private boolean isNumeric(String name) {
+    Column column = use.table().column(name);
+    return column instanceof Column.Numeric
+        || column instanceof Column.Text text && text.flaw() != null;
+  }
+
+  private Response classes(String name) {
+    List<String> levels = use.levels(name, rows);
+    if (levels.size() > MOST_CLASSES) {
+      throw use.bad(
+          name,
+          "has %d levels, too many for classes (at most %d): use --model linear"
+              .formatted(levels.size(), MOST_CLASSES));
+    }
+    return new Response.Classes(name, levels);
+  }
+
   private static Response real(Expr target, DesignSpec spec) {
-    if (spec.positive() != null || (spec.outcome() != null && spec.outcome() != Outcome.REAL)) {
+    boolean number = spec.outcome() == null || NUMBERS.contains(spec.outcome());
+    if (spec.positive() != null || !number) {
       throw new InputException(
           "formula: the response %s is computed, which only linear models allow: compute it by --sql"
               .formatted(Say.quoted(target.text())));
@@ -116,6 +140,14 @@ final class Target {
         yield y;
       }
       case Response.Count(String name) -> counts(name);
+      case Response.Classes(String name, List<String> levels) -> {
+        int[] codes = use.codes(name, levels);
+        double[] y = new double[rows.count()];
+        for (int i = 0; i < y.length; i++) {
+          y[i] = codes[rows.get(i)];
+        }
+        yield y;
+      }
       case Response.Real(Expr expr) -> rows.pick(new Evaluated(use, rows).of(expr));
     };
   }

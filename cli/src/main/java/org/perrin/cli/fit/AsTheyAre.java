@@ -1,0 +1,25 @@
+package org.perrin.cli.fit;
+
+import java.util.List;
+
+/** Parameters that are shown as the sampler has them. */
+record AsTheyAre(List<String> names) implements Shown {
+  @Override
+  public void toUser(double[] inner, double[] out) {
+    System.arraycopy(inner, 0, out, 0, inner.length);
+  }
+
+  @Override
+  public void toInner(double[] user, double[] out) {
+    System.arraycopy(user, 0, out, 0, user.length);
+  }
+
+  @Override
+  public double[] sd(double[] inner, double[] covariance) {
+    double[] sd = new double[inner.length];
+    for (int k = 0; k < sd.length; k++) {
+      sd[k] = Math.sqrt(covariance[k * sd.length + k]);
+    }
+    return sd;
+  }
+}

@@ -1,0 +1,18 @@
+package org.perrin.cli.fit;
+
+import java.util.List;
+
+/** Parameters as users see them, beside the sampler's own. */
+public interface Shown {
+  /** Their names. */
+  List<String> names();
+
+  /** From the sampler's. */
+  void toUser(double[] inner, double[] out);
+
+  /** To the sampler's. */
+  void toInner(double[] user, double[] out);
+
+  /** Standard deviations under a Gaussian of the sampler's parameters, to first order. */
+  double[] sd(double[] inner, double[] covariance);
+}

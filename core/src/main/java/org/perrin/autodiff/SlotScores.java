@@ -1,0 +1,117 @@
+package org.perrin.autodiff;
+
+import java.util.Arrays;
+import org.perrin.math.Kernels;
+import org.perrin.metric.DenseMetric;
+import org.perrin.metric.Metric;
+
+/**
+ * Weights of rows whose Hessian is {@code V S Vᵀ}: with {@code G = VᵀV} and {@code M = VᵀLLᵀV},
+ * both s × s, {@code ‖HL‖² = tr(S G S M)} and {@code ‖LᵀHL‖² = tr(S M S M)} (Frobenius norms). O(s
+ * d²) a row.
+ */
+final class SlotScores {
+  private final int d;
+  private final Metric metric;
+
+  /** L, or null for the identity or where only the metric can apply it. */
+  private final double[] factor;
+
+  private double[] plain = {};
+  private double[] pulled = {};
+
+  SlotScores(int d, double[] factor) {
+    this.d = d;
+    this.metric = null;
+    this.factor = factor;
+  }
+
+  SlotScores(int d, Metric metric) {
+    this.d = d;
+    this.metric = metric;
+    this.factor = metric instanceof DenseMetric ? metric.matrix() : null;
+  }
+
+  /** {@code ‖HL‖}. */
+  double half(Curvature curvature) {
+    load(curvature);
+    int s = curvature.slots();
+    return root(curvature, gram(plain, s), gram(pulled, s));
+  }
+
+  /** {@code ‖LᵀHL‖}. */
+  double whole(Curvature curvature) {
+    load(curvature);
+    double[] gram = gram(pulled, curvature.slots());
+    return root(curvature, gram, gram);
+  }
+
+  /** Columns of V, and of LᵀV. */
+  private void load(Curvature curvature) {
+    int s = curvature.slots();
+    if (plain.length < s * d) {
+      plain = new double[s * d];
+      pulled = new double[s * d];
+    }
+    Arrays.fill(plain, 0, s * d, 0);
+    Arrays.fill(pulled, 0, s * d, 0);
+    double[] column = new double[d];
+    double[] image = new double[d];
+    for (int i = 0; i < s; i++) {
+      curvature.addColumn(i, 1, plain, i * d);
+      System.arraycopy(plain, i * d, column, 0, d);
+      pull(column, image);
+      System.arraycopy(image, 0, pulled, i * d, d);
+    }
+  }
+
+  /** {@code Lᵀv}, row by row of L where v is not zero. */
+  private void pull(double[] v, double[] out) {
+    if (factor == null && metric == null) {
+      System.arraycopy(v, 0, out, 0, d);
+    } else if (factor == null) {
+      metric.pull(v, out);
+    } else {
+      Arrays.fill(out, 0);
+      for (int k = 0; k < d; k++) {
+        if (v[k] != 0) {
+          Kernels.best().axpy(v[k], factor, k * d, out, 0, d);
+        }
+      }
+    }
+  }
+
+  private double[] gram(double[] columns, int s) {
+    double[] gram = new double[s * s];
+    for (int i = 0; i < s; i++) {
+      for (int j = 0; j <= i; j++) {
+        double dot = Kernels.best().dot(columns, i * d, columns, j * d, d);
+        gram[i * s + j] = dot;
+        gram[j * s + i] = dot;
+      }
+    }
+    return gram;
+  }
+
+  private static double root(Curvature curvature, double[] g, double[] m) {
+    int s = curvature.slots();
+    double[] sg = new double[s * s];
+    double[] sm = new double[s * s];
+    for (int i = 0; i < s; i++) {
+      for (int k = 0; k < s; k++) {
+        double element = curvature.element(i, k);
+        for (int j = 0; j < s; j++) {
+          sg[i * s + j] += element * g[k * s + j];
+          sm[i * s + j] += element * m[k * s + j];
+        }
+      }
+    }
+    double trace = 0;
+    for (int i = 0; i < s; i++) {
+      for (int j = 0; j < s; j++) {
+        trace += sg[i * s + j] * sm[j * s + i];
+      }
+    }
+    return Math.sqrt(Math.max(0, trace));
+  }
+}
