@@ -1,5 +1,6 @@
 package org.perrin.model;
 
+import org.perrin.data.Doubles;
 import org.perrin.math.Parallel;
 
 /** A model that knows its second derivatives. */
@@ -20,7 +21,7 @@ public interface Curved extends Model {
   }
 
   /** A cheap guess at how much each row matters, at most one pass; null if all are alike. */
-  default double[] prominence() {
+  default Doubles prominence() {
     return null;
   }
 
