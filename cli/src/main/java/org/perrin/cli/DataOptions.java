@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 
 /** How rows are read, as options. */
 final class DataOptions {
-  static final String ABOUT = "A CSV (also .gz, .zst), Parquet, JSON lines or LIBSVM file.";
+  static final String ABOUT = "A CSV (also .gz, .zst), Parquet, JSON lines, LIBSVM or packed file.";
 
   @Option(
       names = "--sql",

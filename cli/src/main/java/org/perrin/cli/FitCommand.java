@@ -102,7 +102,8 @@ final class FitCommand extends Command implements Repeatable {
     var priors = model.priors();
     priors.check();
     var regression = Reading.regression(model.model);
-    return Prepared.of(Reading.of(source, model.design(), regression, listener), priors);
+    return Prepared.of(
+        Reading.of(source, model.design(), regression, model.precision, listener), priors);
   }
 
   private void fit(Ticket ticket, boolean resuming) {

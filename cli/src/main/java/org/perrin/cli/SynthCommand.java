@@ -100,7 +100,7 @@ final class SynthCommand extends Command {
           to.write(shown(data.x().get(i, k)));
           to.write(',');
         }
-        to.write(shown(data.y()[i]));
+        to.write(shown(data.responses().get(i)));
         to.write('\n');
       }
     } catch (IOException e) {
