@@ -19,7 +19,7 @@ final class DataOptions {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "csv, json, parquet or libsvm; found out if not given.")
+      description = "csv, json, parquet, libsvm or packed; found out if not given.")
   Format format;
 
   @Option(
