@@ -27,14 +27,46 @@ abstract class BlockRows implements Rows {
     this.buffers = ThreadLocal.withInitial(() -> new Buffer(stride));
   }
 
-  /** Scratch of one thread: rows, and a number for each. */
+  /** Scratch of one thread: rows, and a number for each; and which rows they are. */
   private static final class Buffer {
     private final double[] rows;
     private final double[] numbers = new double[BLOCK];
+    private int first;
+    private int held;
+    private int lastCopied = -2;
 
     Buffer(int stride) {
       this.rows = new double[BLOCK * stride];
     }
+  }
+
+  /** A block that was used just before, by a product and then a sum, is not fetched again. */
+  private void load(int first, int n, Buffer buffer) {
+    if (buffer.first != first || buffer.held < n) {
+      fetch(first, n, buffer.rows);
+      buffer.first = first;
+      buffer.held = n;
+    }
+  }
+
+  private void load(int[] rows, int from, int n, Buffer buffer) {
+    fetch(rows, from, n, buffer.rows);
+    buffer.held = 0;
+  }
+
+  /** Whoever writes rows says so: what this thread holds may be old. */
+  final void forget() {
+    buffers.get().held = 0;
+  }
+
+  /** Where a row begins in the buffer; whoever asks for one after the other gets blocks of them. */
+  private int find(int row, Buffer buffer) {
+    if (row < buffer.first || row >= buffer.first + buffer.held) {
+      boolean next = row == buffer.lastCopied + 1;
+      load(row, next ? Math.min(BLOCK, count - row) : 1, buffer);
+    }
+    buffer.lastCopied = row;
+    return (row - buffer.first) * stride;
   }
 
   /** Writes {@code n ≤ 64} rows with these numbers to {@code out}, one every stride, padded. */
@@ -63,16 +95,14 @@ abstract class BlockRows implements Rows {
 
   @Override
   public double get(int row, int column) {
-    double[] rows = buffers.get().rows;
-    fetch(row, 1, rows);
-    return rows[column];
+    Buffer buffer = buffers.get();
+    return buffer.rows[find(row, buffer) + column];
   }
 
   @Override
   public void copy(int row, double[] out) {
-    double[] rows = buffers.get().rows;
-    fetch(row, 1, rows);
-    System.arraycopy(rows, 0, out, 0, width);
+    Buffer buffer = buffers.get();
+    System.arraycopy(buffer.rows, find(row, buffer), out, 0, width);
   }
 
   @Override
@@ -80,7 +110,7 @@ abstract class BlockRows implements Rows {
     Buffer buffer = buffers.get();
     for (int j = from; j < to; j += BLOCK) {
       int n = Math.min(BLOCK, to - j);
-      fetch(rows, j, n, buffer.rows);
+      load(rows, j, n, buffer);
       K.dots(buffer.rows, stride, 0, n, v, buffer.numbers);
       System.arraycopy(buffer.numbers, 0, out, j, n);
     }
@@ -91,7 +121,7 @@ abstract class BlockRows implements Rows {
     Buffer buffer = buffers.get();
     for (int j = 0; j < many; j += BLOCK) {
       int n = Math.min(BLOCK, many - j);
-      fetch(first + j, n, buffer.rows);
+      load(first + j, n, buffer);
       K.dots(buffer.rows, stride, 0, n, v, buffer.numbers);
       System.arraycopy(buffer.numbers, 0, out, j, n);
     }
@@ -102,7 +132,7 @@ abstract class BlockRows implements Rows {
     Buffer buffer = buffers.get();
     for (int j = from; j < to; j += BLOCK) {
       int n = Math.min(BLOCK, to - j);
-      fetch(rows, j, n, buffer.rows);
+      load(rows, j, n, buffer);
       System.arraycopy(c, j, buffer.numbers, 0, n);
       K.addRows(buffer.rows, stride, 0, n, buffer.numbers, out);
     }
@@ -113,7 +143,7 @@ abstract class BlockRows implements Rows {
     Buffer buffer = buffers.get();
     for (int j = 0; j < many; j += BLOCK) {
       int n = Math.min(BLOCK, many - j);
-      fetch(first + j, n, buffer.rows);
+      load(first + j, n, buffer);
       System.arraycopy(c, j, buffer.numbers, 0, n);
       K.addRows(buffer.rows, stride, 0, n, buffer.numbers, out);
     }
@@ -124,7 +154,7 @@ abstract class BlockRows implements Rows {
     Buffer buffer = buffers.get();
     for (int j = 0; j < many; j += BLOCK) {
       int n = Math.min(BLOCK, many - j);
-      fetch(first + j, n, buffer.rows);
+      load(first + j, n, buffer);
       System.arraycopy(c, j, buffer.numbers, 0, n);
       K.addOuter(buffer.rows, stride, 0, n, buffer.numbers, g);
     }
@@ -136,7 +166,7 @@ abstract class BlockRows implements Rows {
     double[] z = new double[BLOCK * mStride];
     for (int j = 0; j < many; j += BLOCK) {
       int n = Math.min(BLOCK, many - j);
-      fetch(first + j, n, buffer.rows);
+      load(first + j, n, buffer);
       K.multiply(buffer.rows, stride, 0, n, m, mStride, z, 0);
       for (int r = 0; r < n; r++) {
         out[j + r] = K.dot(z, r * mStride, z, r * mStride, mStride);
@@ -149,7 +179,7 @@ abstract class BlockRows implements Rows {
     Buffer buffer = buffers.get();
     for (int j = 0; j < many; j += BLOCK) {
       int n = Math.min(BLOCK, many - j);
-      fetch(first + j, n, buffer.rows);
+      load(first + j, n, buffer);
       for (int r = 0; r < n; r++) {
         out[j + r] = K.dot(buffer.rows, r * stride, buffer.rows, r * stride, stride);
       }
@@ -169,7 +199,7 @@ abstract class BlockRows implements Rows {
               double[] z = new double[BLOCK * out.stride()];
               for (int first = from; first < to; first += BLOCK) {
                 int n = Math.min(BLOCK, to - first);
-                fetch(first, n, buffer.rows);
+                load(first, n, buffer);
                 K.multiply(buffer.rows, stride, 0, n, padded, out.stride(), z, 0);
                 out.write(first, n, z);
                 visitor.visit(out, first, n, sum);

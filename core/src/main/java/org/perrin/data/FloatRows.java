@@ -98,6 +98,7 @@ public final class FloatRows extends BlockRows implements WritableRows {
 
   @Override
   public void write(int first, int n, double[] from) {
+    forget();
     int at = first * stride();
     for (int k = 0; k < n * stride(); k++) {
       x[at + k] = (float) from[k];

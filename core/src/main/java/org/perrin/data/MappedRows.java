@@ -118,6 +118,7 @@ public final class MappedRows extends BlockRows implements WritableRows {
 
   @Override
   public void write(int first, int n, double[] from) {
+    forget();
     if (gap != stride()) {
       throw new UnsupportedOperationException("the rows of a packed table are not written to");
     }

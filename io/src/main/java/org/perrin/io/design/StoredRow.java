@@ -21,6 +21,14 @@ record StoredRow(PackedTable table) {
     return table.find(name).orElseThrow(() -> new IllegalArgumentException("no column " + name));
   }
 
+  boolean isNumber(String name) {
+    return column(name).kind().equals("number");
+  }
+
+  int place(String name) {
+    return column(name).place();
+  }
+
   /** A number, flags as 0 and 1. */
   Number number(Expr expr) {
     if (!(expr instanceof Expr.Column(String name))) {

@@ -1,6 +1,7 @@
 package org.perrin.io.design;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.perrin.io.formula.Expr;
 
@@ -26,11 +27,46 @@ interface StoredTerm {
       List<StoredTerm> parts = term.stream().map(part -> of(part, stored)).toList();
       terms.add(parts.size() == 1 ? parts.getFirst() : Product.of(parts));
     }
-    return terms;
+    return joined(terms);
+  }
+
+  /** Neighbours that are copied from the row as they are become one term. */
+  private static List<StoredTerm> joined(List<StoredTerm> terms) {
+    List<StoredTerm> joined = new ArrayList<>();
+    for (StoredTerm term : terms) {
+      boolean plain = term instanceof Plain && !joined.isEmpty();
+      if (plain && joined.getLast() instanceof Plain before) {
+        joined.set(joined.size() - 1, before.and((Plain) term));
+      } else {
+        joined.add(term);
+      }
+    }
+    return joined;
+  }
+
+  /** Stored numbers as they are. */
+  record Plain(int... places) implements StoredTerm {
+    Plain and(Plain next) {
+      int[] both = Arrays.copyOf(places, places.length + next.places.length);
+      System.arraycopy(next.places, 0, both, places.length, next.places.length);
+      return new Plain(both);
+    }
+
+    @Override
+    public int width() {
+      return places.length;
+    }
+
+    @Override
+    public double value(double[] row, int column) {
+      return row[places[column]];
+    }
   }
 
   private static StoredTerm of(Part part, StoredRow stored) {
     return switch (part) {
+      case Part.Number(Expr.Column(String name)) when stored.isNumber(name) ->
+          new Plain(stored.place(name));
       case Part.Number(Expr expr) -> new One(stored.number(expr));
       case Part.Flag(String column) -> new One(stored.number(new Expr.Column(column)));
       case Part.Levels(String column, List<String> levels, boolean full) ->
