@@ -286,10 +286,41 @@ public final class Glm implements Predicted, Smooth {
     }
   }
 
+  /** One visit: each row is fetched, and its predictor computed, once for all three. */
+  @Override
+  public double addRange(double[] theta, int from, int to, double[] gradient, double[] hessian) {
+    int stride = x.stride();
+    double[] loss = new double[1];
+    double[] sum = new double[stride];
+    double[] upper = new double[stride * stride];
+    double[] values = new double[BLOCK];
+    overBlocks(
+        theta,
+        from,
+        to,
+        (first, count, eta, responses) -> {
+          family.losses(eta, responses, count, values);
+          timesWeight(values, first, count);
+          for (int j = 0; j < count; j++) {
+            loss[0] += values[j];
+          }
+          family.slopes(eta, responses, count, values);
+          timesWeight(values, first, count);
+          x.add(first, count, values, sum);
+          family.curvatures(eta, responses, count, values);
+          timesWeight(values, first, count);
+          x.addOuter(first, count, values, upper);
+        });
+    for (int k = 0; k < x.width(); k++) {
+      gradient[k] += sum[k];
+    }
+    addUpper(upper, hessian);
+    return loss[0];
+  }
+
   @Override
   public void addRangeHessian(double[] theta, int from, int to, double[] h) {
     int stride = x.stride();
-    int d = x.width();
     double[] upper = new double[stride * stride];
     overBlocks(
         theta,
@@ -300,6 +331,13 @@ public final class Glm implements Predicted, Smooth {
           timesWeight(eta, first, count);
           x.addOuter(first, count, eta, upper);
         });
+    addUpper(upper, h);
+  }
+
+  /** Adds both triangles, from the upper one in the kernels' layout. */
+  private void addUpper(double[] upper, double[] h) {
+    int stride = x.stride();
+    int d = x.width();
     for (int i = 0; i < d; i++) {
       for (int k = i; k < d; k++) {
         h[i * d + k] += upper[i * stride + k];
