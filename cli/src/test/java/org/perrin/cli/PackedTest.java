@@ -132,6 +132,24 @@ class PackedTest {
     assertThat(draws[1]).isEqualTo(draws[0]);
   }
 
+  /**
+   * A table whose rows, images and weights are several times the heap; {@code -Dperrin.packed.rows}
+   * makes it larger.
+   */
+  @Test
+  void a_fit_needs_far_less_heap_than_its_rows() throws Exception {
+    int rows = Integer.getInteger("perrin.packed.rows", 800_000);
+    good("data", "synth", "logistic", "--rows", rows, "--features", 9, "-o", packed);
+    Object[] fit = {"fit", "people.perrin", "-t", "y", "--draws", 50, "-q", "-o", "small"};
+    assertThat(Files.size(packed)).isGreaterThan(80L * rows);
+    assertThat(Cli.startWith("64m", folder, fit).waitFor()).isZero();
+    fit[8] = folder.resolve("large");
+    fit[1] = packed;
+    good(fit);
+    assertThat(Cli.bytes(folder.resolve("small/draws.csv")))
+        .isEqualTo(Cli.bytes(folder.resolve("large/draws.csv")));
+  }
+
   /** Killed when the partial file has grown to several sizes; the next packer is not disturbed. */
   @Test
   void a_packer_killed_at_any_moment_leaves_no_table_and_the_next_one_is_right() throws Exception {
