@@ -128,7 +128,9 @@ final class CompareCommand extends Command {
     Simd.load();
     var progress = new Progress(quiet ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt()) {
-      Reading read = Reading.of(source, model.design(), Reading.regression(model.model), progress);
+      Reading read =
+          Reading.of(
+              source, model.design(), Reading.regression(model.model), model.precision, progress);
       var listener =
           new Comparison.Listener() {
             @Override

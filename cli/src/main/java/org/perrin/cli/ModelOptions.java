@@ -3,6 +3,7 @@ package org.perrin.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.perrin.cli.fit.Precision;
 import org.perrin.cli.fit.PriorChoice;
 import org.perrin.cli.fit.PriorText;
 import org.perrin.cli.fit.Reading;
@@ -95,6 +96,12 @@ final class ModelOptions {
       defaultValue = PriorText.AUTOSCALE,
       description = "For the noise of a linear model, as in exponential(1).")
   String priorSigma;
+
+  @Option(
+      names = "--precision",
+      paramLabel = "P",
+      description = "single halves the memory of the rows; double if not given, or as packed.")
+  Precision precision;
 
   /** Refuses what makes no sense, before any data are read. */
   void check() {
