@@ -182,6 +182,10 @@ final class VectorKernels extends Kernels {
 
   @Override
   public void addOuter(double[] x, int stride, int first, int count, double[] c, double[] g) {
+    if (L == LANES) {
+      Tiles.add(x, stride, first, count, c, g);
+      return;
+    }
     double[] cx = new double[BLOCK * stride];
     for (int from = 0; from < count; from += BLOCK) {
       int rows = Math.min(BLOCK, count - from);
@@ -190,24 +194,7 @@ final class VectorKernels extends Kernels {
           load(x, (first + from + j) * stride + k).mul(c[from + j]).intoArray(cx, j * stride + k);
         }
       }
-      if (L == LANES) {
-        outerBlock(x, stride, first + from, rows, cx, g);
-      } else {
-        narrowBlock(x, stride, first + from, rows, cx, g);
-      }
-    }
-  }
-
-  private static void outerBlock(
-      double[] x, int stride, int first, int count, double[] cx, double[] g) {
-    for (int i = 0; i < stride; i += LANES) {
-      int col = i;
-      for (; col + 16 <= stride; col += 16) {
-        tile2(x, stride, first, count, cx, g, i, col);
-      }
-      if (col < stride) {
-        tile1(x, stride, first, count, cx, g, i, col);
-      }
+      narrowBlock(x, stride, first + from, rows, cx, g);
     }
   }
 
@@ -226,113 +213,60 @@ final class VectorKernels extends Kernels {
     }
   }
 
-  /** Eight rows of g by 2 groups of columns, in registers over a block of rows. */
-  private static void tile2(
-      double[] x, int stride, int first, int count, double[] cx, double[] g, int i, int col) {
-    DoubleVector a00 = load(g, (i + 0) * stride + col + 0);
-    DoubleVector a01 = load(g, (i + 0) * stride + col + 8);
-    DoubleVector a10 = load(g, (i + 1) * stride + col + 0);
-    DoubleVector a11 = load(g, (i + 1) * stride + col + 8);
-    DoubleVector a20 = load(g, (i + 2) * stride + col + 0);
-    DoubleVector a21 = load(g, (i + 2) * stride + col + 8);
-    DoubleVector a30 = load(g, (i + 3) * stride + col + 0);
-    DoubleVector a31 = load(g, (i + 3) * stride + col + 8);
-    DoubleVector a40 = load(g, (i + 4) * stride + col + 0);
-    DoubleVector a41 = load(g, (i + 4) * stride + col + 8);
-    DoubleVector a50 = load(g, (i + 5) * stride + col + 0);
-    DoubleVector a51 = load(g, (i + 5) * stride + col + 8);
-    DoubleVector a60 = load(g, (i + 6) * stride + col + 0);
-    DoubleVector a61 = load(g, (i + 6) * stride + col + 8);
-    DoubleVector a70 = load(g, (i + 7) * stride + col + 0);
-    DoubleVector a71 = load(g, (i + 7) * stride + col + 8);
-    for (int j = 0; j < count; j++) {
-      int row = (first + j) * stride + col;
-      int c = j * stride + i;
-      DoubleVector x0 = load(x, row + 0);
-      DoubleVector x1 = load(x, row + 8);
-      DoubleVector c0 = DoubleVector.broadcast(S, cx[c + 0]);
-      a00 = c0.fma(x0, a00);
-      a01 = c0.fma(x1, a01);
-      DoubleVector c1 = DoubleVector.broadcast(S, cx[c + 1]);
-      a10 = c1.fma(x0, a10);
-      a11 = c1.fma(x1, a11);
-      DoubleVector c2 = DoubleVector.broadcast(S, cx[c + 2]);
-      a20 = c2.fma(x0, a20);
-      a21 = c2.fma(x1, a21);
-      DoubleVector c3 = DoubleVector.broadcast(S, cx[c + 3]);
-      a30 = c3.fma(x0, a30);
-      a31 = c3.fma(x1, a31);
-      DoubleVector c4 = DoubleVector.broadcast(S, cx[c + 4]);
-      a40 = c4.fma(x0, a40);
-      a41 = c4.fma(x1, a41);
-      DoubleVector c5 = DoubleVector.broadcast(S, cx[c + 5]);
-      a50 = c5.fma(x0, a50);
-      a51 = c5.fma(x1, a51);
-      DoubleVector c6 = DoubleVector.broadcast(S, cx[c + 6]);
-      a60 = c6.fma(x0, a60);
-      a61 = c6.fma(x1, a61);
-      DoubleVector c7 = DoubleVector.broadcast(S, cx[c + 7]);
-      a70 = c7.fma(x0, a70);
-      a71 = c7.fma(x1, a71);
+  /** Four rows times two groups of columns of m: eight sums hide the latency of each other. */
+  private static void fourByTwo(
+      double[] x, int r, int stride, double[] m, int k, int outStride, double[] out, int o) {
+    DoubleVector a0 = DoubleVector.zero(S);
+    DoubleVector a1 = DoubleVector.zero(S);
+    DoubleVector a2 = DoubleVector.zero(S);
+    DoubleVector a3 = DoubleVector.zero(S);
+    DoubleVector b0 = DoubleVector.zero(S);
+    DoubleVector b1 = DoubleVector.zero(S);
+    DoubleVector b2 = DoubleVector.zero(S);
+    DoubleVector b3 = DoubleVector.zero(S);
+    for (int i = 0; i < stride; i++) {
+      DoubleVector left = load(m, i * outStride + k);
+      DoubleVector right = load(m, i * outStride + k + L);
+      DoubleVector x0 = DoubleVector.broadcast(S, x[r + i]);
+      DoubleVector x1 = DoubleVector.broadcast(S, x[r + stride + i]);
+      DoubleVector x2 = DoubleVector.broadcast(S, x[r + 2 * stride + i]);
+      DoubleVector x3 = DoubleVector.broadcast(S, x[r + 3 * stride + i]);
+      a0 = x0.fma(left, a0);
+      b0 = x0.fma(right, b0);
+      a1 = x1.fma(left, a1);
+      b1 = x1.fma(right, b1);
+      a2 = x2.fma(left, a2);
+      b2 = x2.fma(right, b2);
+      a3 = x3.fma(left, a3);
+      b3 = x3.fma(right, b3);
     }
-    a00.intoArray(g, (i + 0) * stride + col + 0);
-    a01.intoArray(g, (i + 0) * stride + col + 8);
-    a10.intoArray(g, (i + 1) * stride + col + 0);
-    a11.intoArray(g, (i + 1) * stride + col + 8);
-    a20.intoArray(g, (i + 2) * stride + col + 0);
-    a21.intoArray(g, (i + 2) * stride + col + 8);
-    a30.intoArray(g, (i + 3) * stride + col + 0);
-    a31.intoArray(g, (i + 3) * stride + col + 8);
-    a40.intoArray(g, (i + 4) * stride + col + 0);
-    a41.intoArray(g, (i + 4) * stride + col + 8);
-    a50.intoArray(g, (i + 5) * stride + col + 0);
-    a51.intoArray(g, (i + 5) * stride + col + 8);
-    a60.intoArray(g, (i + 6) * stride + col + 0);
-    a61.intoArray(g, (i + 6) * stride + col + 8);
-    a70.intoArray(g, (i + 7) * stride + col + 0);
-    a71.intoArray(g, (i + 7) * stride + col + 8);
+    a0.intoArray(out, o);
+    b0.intoArray(out, o + L);
+    a1.intoArray(out, o + outStride);
+    b1.intoArray(out, o + outStride + L);
+    a2.intoArray(out, o + 2 * outStride);
+    b2.intoArray(out, o + 2 * outStride + L);
+    a3.intoArray(out, o + 3 * outStride);
+    b3.intoArray(out, o + 3 * outStride + L);
   }
 
-  /** Eight rows of g by 1 group of columns, in registers over a block of rows. */
-  private static void tile1(
-      double[] x, int stride, int first, int count, double[] cx, double[] g, int i, int col) {
-    DoubleVector a00 = load(g, (i + 0) * stride + col + 0);
-    DoubleVector a10 = load(g, (i + 1) * stride + col + 0);
-    DoubleVector a20 = load(g, (i + 2) * stride + col + 0);
-    DoubleVector a30 = load(g, (i + 3) * stride + col + 0);
-    DoubleVector a40 = load(g, (i + 4) * stride + col + 0);
-    DoubleVector a50 = load(g, (i + 5) * stride + col + 0);
-    DoubleVector a60 = load(g, (i + 6) * stride + col + 0);
-    DoubleVector a70 = load(g, (i + 7) * stride + col + 0);
-    for (int j = 0; j < count; j++) {
-      int row = (first + j) * stride + col;
-      int c = j * stride + i;
-      DoubleVector x0 = load(x, row + 0);
-      DoubleVector c0 = DoubleVector.broadcast(S, cx[c + 0]);
-      a00 = c0.fma(x0, a00);
-      DoubleVector c1 = DoubleVector.broadcast(S, cx[c + 1]);
-      a10 = c1.fma(x0, a10);
-      DoubleVector c2 = DoubleVector.broadcast(S, cx[c + 2]);
-      a20 = c2.fma(x0, a20);
-      DoubleVector c3 = DoubleVector.broadcast(S, cx[c + 3]);
-      a30 = c3.fma(x0, a30);
-      DoubleVector c4 = DoubleVector.broadcast(S, cx[c + 4]);
-      a40 = c4.fma(x0, a40);
-      DoubleVector c5 = DoubleVector.broadcast(S, cx[c + 5]);
-      a50 = c5.fma(x0, a50);
-      DoubleVector c6 = DoubleVector.broadcast(S, cx[c + 6]);
-      a60 = c6.fma(x0, a60);
-      DoubleVector c7 = DoubleVector.broadcast(S, cx[c + 7]);
-      a70 = c7.fma(x0, a70);
+  private static void fourByOne(
+      double[] x, int r, int stride, double[] m, int k, int outStride, double[] out, int o) {
+    DoubleVector a0 = DoubleVector.zero(S);
+    DoubleVector a1 = DoubleVector.zero(S);
+    DoubleVector a2 = DoubleVector.zero(S);
+    DoubleVector a3 = DoubleVector.zero(S);
+    for (int i = 0; i < stride; i++) {
+      DoubleVector b = load(m, i * outStride + k);
+      a0 = DoubleVector.broadcast(S, x[r + i]).fma(b, a0);
+      a1 = DoubleVector.broadcast(S, x[r + stride + i]).fma(b, a1);
+      a2 = DoubleVector.broadcast(S, x[r + 2 * stride + i]).fma(b, a2);
+      a3 = DoubleVector.broadcast(S, x[r + 3 * stride + i]).fma(b, a3);
     }
-    a00.intoArray(g, (i + 0) * stride + col + 0);
-    a10.intoArray(g, (i + 1) * stride + col + 0);
-    a20.intoArray(g, (i + 2) * stride + col + 0);
-    a30.intoArray(g, (i + 3) * stride + col + 0);
-    a40.intoArray(g, (i + 4) * stride + col + 0);
-    a50.intoArray(g, (i + 5) * stride + col + 0);
-    a60.intoArray(g, (i + 6) * stride + col + 0);
-    a70.intoArray(g, (i + 7) * stride + col + 0);
+    a0.intoArray(out, o);
+    a1.intoArray(out, o + outStride);
+    a2.intoArray(out, o + 2 * outStride);
+    a3.intoArray(out, o + 3 * outStride);
   }
 
   @Override
@@ -349,22 +283,12 @@ final class VectorKernels extends Kernels {
     for (; j + 3 < count; j += 4) {
       int r = (first + j) * stride;
       int o = (outFirst + j) * outStride;
-      for (int k = 0; k < outStride; k += L) {
-        DoubleVector a0 = DoubleVector.zero(S);
-        DoubleVector a1 = DoubleVector.zero(S);
-        DoubleVector a2 = DoubleVector.zero(S);
-        DoubleVector a3 = DoubleVector.zero(S);
-        for (int i = 0; i < stride; i++) {
-          DoubleVector b = load(m, i * outStride + k);
-          a0 = DoubleVector.broadcast(S, x[r + i]).fma(b, a0);
-          a1 = DoubleVector.broadcast(S, x[r + stride + i]).fma(b, a1);
-          a2 = DoubleVector.broadcast(S, x[r + 2 * stride + i]).fma(b, a2);
-          a3 = DoubleVector.broadcast(S, x[r + 3 * stride + i]).fma(b, a3);
-        }
-        a0.intoArray(out, o + k);
-        a1.intoArray(out, o + outStride + k);
-        a2.intoArray(out, o + 2 * outStride + k);
-        a3.intoArray(out, o + 3 * outStride + k);
+      int k = 0;
+      for (; k + 2 * L <= outStride; k += 2 * L) {
+        fourByTwo(x, r, stride, m, k, outStride, out, o + k);
+      }
+      for (; k < outStride; k += L) {
+        fourByOne(x, r, stride, m, k, outStride, out, o + k);
       }
     }
     for (; j < count; j++) {

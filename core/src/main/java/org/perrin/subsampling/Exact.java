@@ -60,7 +60,7 @@ public final class Exact implements Subsampling {
 
   @Override
   public void draw(int n, double[] theta, RandomStream random, Batch batch) {
-    var table = AliasTable.of(probabilities(theta));
+    var table = ClassTable.of(probabilities(theta));
     batch.resize(n);
     table.draw(n, random, 1.0 / n, batch.rows(), batch.weights());
   }

@@ -23,9 +23,9 @@ public final class Preferential implements Subsampling {
 
   private static final int PART = 1 << 16;
 
-  private final AliasTable table;
+  private final ClassTable table;
 
-  private Preferential(AliasTable table) {
+  private Preferential(ClassTable table) {
     this.table = table;
   }
 
@@ -42,7 +42,7 @@ public final class Preferential implements Subsampling {
   /** The same where the scores may not fit the heap; they are overwritten. */
   public static Preferential of(Doubles scores, double mixture, Storage storage) {
     mix(scores, mixture);
-    return new Preferential(AliasTable.of(scores, storage));
+    return new Preferential(ClassTable.of(scores, storage));
   }
 
   /** {@code p = (1−α) score/Σ + α/N}. */

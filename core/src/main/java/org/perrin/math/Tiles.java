@@ -1,0 +1,152 @@
+package org.perrin.math;
+
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * {@code g += Σⱼ cⱼ xⱼxⱼᵀ} on 512-bit registers, upper triangle of 8 × 8 tiles. A block of rows is
+ * laid out tile by tile first, x and cx, so that indices in the inner loop are a constant times its
+ * counter: then the compiler proves them in bounds once a loop, and 16 sums stay in registers. An
+ * element is summed row after row, as {@link ScalarKernels} does it.
+ */
+final class Tiles {
+  private static final VectorSpecies<Double> S = DoubleVector.SPECIES_512;
+  private static final int BLOCK = 64;
+  private static final int TILE = 8 * BLOCK;
+
+  private Tiles() {}
+
+  static void add(double[] x, int stride, int first, int count, double[] c, double[] g) {
+    double[] packed = new double[BLOCK * stride];
+    double[] scaled = new double[BLOCK * stride];
+    for (int from = 0; from < count; from += BLOCK) {
+      int rows = Math.min(BLOCK, count - from);
+      for (int j = 0; j < rows; j++) {
+        pack(x, (first + from + j) * stride, stride, c[from + j], 8 * j, packed, scaled);
+      }
+      for (int i = 0; i < stride; i += 8) {
+        int k = i;
+        for (; k + 16 <= stride; k += 16) {
+          two(packed, k * BLOCK, scaled, i * BLOCK, rows, g, i * stride + k, stride);
+        }
+        if (k < stride) {
+          one(packed, k * BLOCK, scaled, i * BLOCK, rows, g, i * stride + k, stride);
+        }
+      }
+    }
+  }
+
+  private static void pack(
+      double[] x, int row, int stride, double c, int at, double[] packed, double[] scaled) {
+    for (int k = 0; k < stride; k += 8) {
+      DoubleVector v = DoubleVector.fromArray(S, x, row + k);
+      v.intoArray(packed, k * BLOCK + at);
+      v.mul(c).intoArray(scaled, k * BLOCK + at);
+    }
+  }
+
+  /** Eight rows of g by two groups of columns. */
+  private static void two(
+      double[] x, int col, double[] cx, int row, int count, double[] g, int at, int stride) {
+    DoubleVector a00 = DoubleVector.fromArray(S, g, at + 0 * stride + 0);
+    DoubleVector a01 = DoubleVector.fromArray(S, g, at + 0 * stride + 8);
+    DoubleVector a10 = DoubleVector.fromArray(S, g, at + 1 * stride + 0);
+    DoubleVector a11 = DoubleVector.fromArray(S, g, at + 1 * stride + 8);
+    DoubleVector a20 = DoubleVector.fromArray(S, g, at + 2 * stride + 0);
+    DoubleVector a21 = DoubleVector.fromArray(S, g, at + 2 * stride + 8);
+    DoubleVector a30 = DoubleVector.fromArray(S, g, at + 3 * stride + 0);
+    DoubleVector a31 = DoubleVector.fromArray(S, g, at + 3 * stride + 8);
+    DoubleVector a40 = DoubleVector.fromArray(S, g, at + 4 * stride + 0);
+    DoubleVector a41 = DoubleVector.fromArray(S, g, at + 4 * stride + 8);
+    DoubleVector a50 = DoubleVector.fromArray(S, g, at + 5 * stride + 0);
+    DoubleVector a51 = DoubleVector.fromArray(S, g, at + 5 * stride + 8);
+    DoubleVector a60 = DoubleVector.fromArray(S, g, at + 6 * stride + 0);
+    DoubleVector a61 = DoubleVector.fromArray(S, g, at + 6 * stride + 8);
+    DoubleVector a70 = DoubleVector.fromArray(S, g, at + 7 * stride + 0);
+    DoubleVector a71 = DoubleVector.fromArray(S, g, at + 7 * stride + 8);
+    for (int j = 0; j < count; j++) {
+      DoubleVector x0 = DoubleVector.fromArray(S, x, col + 0 * TILE + 8 * j);
+      DoubleVector x1 = DoubleVector.fromArray(S, x, col + 1 * TILE + 8 * j);
+      DoubleVector c0 = DoubleVector.broadcast(S, cx[row + 8 * j + 0]);
+      a00 = c0.fma(x0, a00);
+      a01 = c0.fma(x1, a01);
+      DoubleVector c1 = DoubleVector.broadcast(S, cx[row + 8 * j + 1]);
+      a10 = c1.fma(x0, a10);
+      a11 = c1.fma(x1, a11);
+      DoubleVector c2 = DoubleVector.broadcast(S, cx[row + 8 * j + 2]);
+      a20 = c2.fma(x0, a20);
+      a21 = c2.fma(x1, a21);
+      DoubleVector c3 = DoubleVector.broadcast(S, cx[row + 8 * j + 3]);
+      a30 = c3.fma(x0, a30);
+      a31 = c3.fma(x1, a31);
+      DoubleVector c4 = DoubleVector.broadcast(S, cx[row + 8 * j + 4]);
+      a40 = c4.fma(x0, a40);
+      a41 = c4.fma(x1, a41);
+      DoubleVector c5 = DoubleVector.broadcast(S, cx[row + 8 * j + 5]);
+      a50 = c5.fma(x0, a50);
+      a51 = c5.fma(x1, a51);
+      DoubleVector c6 = DoubleVector.broadcast(S, cx[row + 8 * j + 6]);
+      a60 = c6.fma(x0, a60);
+      a61 = c6.fma(x1, a61);
+      DoubleVector c7 = DoubleVector.broadcast(S, cx[row + 8 * j + 7]);
+      a70 = c7.fma(x0, a70);
+      a71 = c7.fma(x1, a71);
+    }
+    a00.intoArray(g, at + 0 * stride + 0);
+    a01.intoArray(g, at + 0 * stride + 8);
+    a10.intoArray(g, at + 1 * stride + 0);
+    a11.intoArray(g, at + 1 * stride + 8);
+    a20.intoArray(g, at + 2 * stride + 0);
+    a21.intoArray(g, at + 2 * stride + 8);
+    a30.intoArray(g, at + 3 * stride + 0);
+    a31.intoArray(g, at + 3 * stride + 8);
+    a40.intoArray(g, at + 4 * stride + 0);
+    a41.intoArray(g, at + 4 * stride + 8);
+    a50.intoArray(g, at + 5 * stride + 0);
+    a51.intoArray(g, at + 5 * stride + 8);
+    a60.intoArray(g, at + 6 * stride + 0);
+    a61.intoArray(g, at + 6 * stride + 8);
+    a70.intoArray(g, at + 7 * stride + 0);
+    a71.intoArray(g, at + 7 * stride + 8);
+  }
+
+  /** Eight rows of g by one group of columns. */
+  private static void one(
+      double[] x, int col, double[] cx, int row, int count, double[] g, int at, int stride) {
+    DoubleVector a00 = DoubleVector.fromArray(S, g, at + 0 * stride + 0);
+    DoubleVector a10 = DoubleVector.fromArray(S, g, at + 1 * stride + 0);
+    DoubleVector a20 = DoubleVector.fromArray(S, g, at + 2 * stride + 0);
+    DoubleVector a30 = DoubleVector.fromArray(S, g, at + 3 * stride + 0);
+    DoubleVector a40 = DoubleVector.fromArray(S, g, at + 4 * stride + 0);
+    DoubleVector a50 = DoubleVector.fromArray(S, g, at + 5 * stride + 0);
+    DoubleVector a60 = DoubleVector.fromArray(S, g, at + 6 * stride + 0);
+    DoubleVector a70 = DoubleVector.fromArray(S, g, at + 7 * stride + 0);
+    for (int j = 0; j < count; j++) {
+      DoubleVector x0 = DoubleVector.fromArray(S, x, col + 0 * TILE + 8 * j);
+      DoubleVector c0 = DoubleVector.broadcast(S, cx[row + 8 * j + 0]);
+      a00 = c0.fma(x0, a00);
+      DoubleVector c1 = DoubleVector.broadcast(S, cx[row + 8 * j + 1]);
+      a10 = c1.fma(x0, a10);
+      DoubleVector c2 = DoubleVector.broadcast(S, cx[row + 8 * j + 2]);
+      a20 = c2.fma(x0, a20);
+      DoubleVector c3 = DoubleVector.broadcast(S, cx[row + 8 * j + 3]);
+      a30 = c3.fma(x0, a30);
+      DoubleVector c4 = DoubleVector.broadcast(S, cx[row + 8 * j + 4]);
+      a40 = c4.fma(x0, a40);
+      DoubleVector c5 = DoubleVector.broadcast(S, cx[row + 8 * j + 5]);
+      a50 = c5.fma(x0, a50);
+      DoubleVector c6 = DoubleVector.broadcast(S, cx[row + 8 * j + 6]);
+      a60 = c6.fma(x0, a60);
+      DoubleVector c7 = DoubleVector.broadcast(S, cx[row + 8 * j + 7]);
+      a70 = c7.fma(x0, a70);
+    }
+    a00.intoArray(g, at + 0 * stride + 0);
+    a10.intoArray(g, at + 1 * stride + 0);
+    a20.intoArray(g, at + 2 * stride + 0);
+    a30.intoArray(g, at + 3 * stride + 0);
+    a40.intoArray(g, at + 4 * stride + 0);
+    a50.intoArray(g, at + 5 * stride + 0);
+    a60.intoArray(g, at + 6 * stride + 0);
+    a70.intoArray(g, at + 7 * stride + 0);
+  }
+}
