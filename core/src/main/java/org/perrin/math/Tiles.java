@@ -6,31 +6,33 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * {@code g += Σⱼ cⱼ xⱼxⱼᵀ} on 512-bit registers, upper triangle of 8 × 8 tiles. A block of rows is
  * laid out tile by tile first, x and cx, so that indices in the inner loop are a constant times its
- * counter: then the compiler proves them in bounds once a loop, and 16 sums stay in registers. An
+ * counter: then the compiler proves them in bounds once a loop, and 16 sums stay in registers.
+ * Blocks are small and tiles a line apart, to stay in the first-level cache and in all its sets. An
  * element is summed row after row, as {@link ScalarKernels} does it.
  */
 final class Tiles {
   private static final VectorSpecies<Double> S = DoubleVector.SPECIES_512;
-  private static final int BLOCK = 64;
-  private static final int TILE = 8 * BLOCK;
+  private static final int BLOCK = 8;
+  private static final int TILE = 8 * BLOCK + 8;
 
   private Tiles() {}
 
   static void add(double[] x, int stride, int first, int count, double[] c, double[] g) {
-    double[] packed = new double[BLOCK * stride];
-    double[] scaled = new double[BLOCK * stride];
+    double[] packed = new double[stride / 8 * TILE];
+    double[] scaled = new double[stride / 8 * TILE];
     for (int from = 0; from < count; from += BLOCK) {
       int rows = Math.min(BLOCK, count - from);
       for (int j = 0; j < rows; j++) {
         pack(x, (first + from + j) * stride, stride, c[from + j], 8 * j, packed, scaled);
       }
       for (int i = 0; i < stride; i += 8) {
+        int row = i / 8 * TILE;
         int k = i;
         for (; k + 16 <= stride; k += 16) {
-          two(packed, k * BLOCK, scaled, i * BLOCK, rows, g, i * stride + k, stride);
+          two(packed, k / 8 * TILE, scaled, row, rows, g, i * stride + k, stride);
         }
-        if (k < stride) {
-          one(packed, k * BLOCK, scaled, i * BLOCK, rows, g, i * stride + k, stride);
+        for (; k < stride; k += 8) {
+          one(packed, k / 8 * TILE, scaled, row, rows, g, i * stride + k, stride);
         }
       }
     }
@@ -40,8 +42,8 @@ final class Tiles {
       double[] x, int row, int stride, double c, int at, double[] packed, double[] scaled) {
     for (int k = 0; k < stride; k += 8) {
       DoubleVector v = DoubleVector.fromArray(S, x, row + k);
-      v.intoArray(packed, k * BLOCK + at);
-      v.mul(c).intoArray(scaled, k * BLOCK + at);
+      v.intoArray(packed, k / 8 * TILE + at);
+      v.mul(c).intoArray(scaled, k / 8 * TILE + at);
     }
   }
 
