@@ -3,7 +3,9 @@ package org.perrin.spark;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -55,6 +57,31 @@ final class BlockRows {
                         .iterator(),
                 true);
     return new BlockRows(spark, cached(blocks, "rows"), splits.rows(), work);
+  }
+
+  /**
+   * Encoded rows with these keys, in their order, from the pieces: before there are blocks, and
+   * without reading other rows than by their keys.
+   */
+  static double[][] sample(JavaRDD<Piece> pieces, Recipe recipe, long[] keys, Work work) {
+    List<RowChunk> found =
+        work.fetch(
+            keys.length,
+            () ->
+                pieces
+                    .map(piece -> piece.pick(keys))
+                    .filter(piece -> piece.count() > 0)
+                    .map(piece -> new RowChunk(piece.keys, recipe.rows(piece, recipe.parsed())))
+                    .collect());
+    int step = recipe.width() + RowChunk.SIDE;
+    Map<Long, double[]> byKey = new HashMap<>();
+    for (RowChunk chunk : found) {
+      for (int i = 0; i < chunk.count(); i++) {
+        int at = i * step;
+        byKey.put(chunk.keys()[i], Arrays.copyOfRange(chunk.values(), at, at + recipe.width()));
+      }
+    }
+    return Arrays.stream(keys).mapToObj(byKey::get).toArray(double[][]::new);
   }
 
   private static JavaRDD<RowBlock> cached(JavaRDD<RowBlock> blocks, String name) {

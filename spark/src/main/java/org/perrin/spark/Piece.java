@@ -2,7 +2,9 @@ package org.perrin.spark;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.Table;
 
@@ -38,6 +40,18 @@ final class Piece implements Serializable {
 
   int count() {
     return keys.length;
+  }
+
+  /** The rows whose keys are among {@code wanted}, which is sorted. */
+  Piece pick(long[] wanted) {
+    int[] chosen =
+        IntStream.range(0, count())
+            .filter(i -> Arrays.binarySearch(wanted, keys[i]) >= 0)
+            .toArray();
+    double[][] picked = new double[values.length][];
+    Arrays.setAll(picked, k -> IntStream.of(chosen).mapToDouble(i -> values[k][i]).toArray());
+    long[] own = IntStream.of(chosen).mapToLong(i -> keys[i]).toArray();
+    return new Piece(List.of(fields), picked, levels, own, 0, null);
   }
 
   /** As a table, for encodings to be applied to. */

@@ -164,7 +164,9 @@ public final class SparkFit {
     var spark = JavaSparkContext.fromSparkContext(rows.sparkSession().sparkContext());
     var blocks = BlockRows.of(spark, pieces, recipe, splits, work);
     try {
-      var model = new SparkModel(blocks, recipe, prior);
+      var model =
+          new SparkModel(
+              blocks, recipe, prior, () -> BlockRows.sample(pieces, recipe, splits.sample(), work));
       return result(sample(model, pieces), recipe, design);
     } finally {
       blocks.forget();
@@ -232,7 +234,10 @@ public final class SparkFit {
               .formatted(Say.quoted(options.sampler())));
     }
     var pace = new Pace(watcher, options.chains(), model, () -> pieces.unpersist(false));
-    Posterior posterior = Perrin.sample(model, options, pace);
+    // what auto would find small enough for all rows at every step has been collected above, unless
+    // the caller said that it must not
+    Options far = small < SMALL ? options.sampler("natural") : options;
+    Posterior posterior = Perrin.sample(model, far, pace);
     model.release();
     return posterior;
   }

@@ -2,8 +2,10 @@ package org.perrin.spark;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.spark.api.java.function.Function;
 import org.perrin.data.Dataset;
+import org.perrin.data.DenseRows;
 import org.perrin.metric.Metric;
 import org.perrin.mode.Newton;
 import org.perrin.model.Curved;
@@ -17,18 +19,19 @@ import org.perrin.model.Regressed;
  * makes the blocks and their rough leverage, one or two are Newton steps, one finds weights.
  */
 final class SparkModel implements Curved {
-  private static final int SAMPLE = 20_000;
-
   private final BlockRows rows;
   private final Recipe recipe;
   private final Kind kind;
   private final Prior prior;
   private final Regressed form;
+  private final Supplier<double[][]> sample;
   private double[] leverage;
   private double[] responses;
   private SparkPulled pulled;
 
-  SparkModel(BlockRows rows, Recipe recipe, Prior prior) {
+  /** {@code sample} gives evenly spaced rows before blocks are made. */
+  SparkModel(BlockRows rows, Recipe recipe, Prior prior, Supplier<double[][]> sample) {
+    this.sample = sample;
     this.rows = rows;
     this.recipe = recipe;
     this.kind = recipe.kind();
@@ -114,10 +117,7 @@ final class SparkModel implements Curved {
     if (leverage != null) {
       return;
     }
-    int count = Math.min(SAMPLE, rows());
-    int[] sample = new int[count];
-    Arrays.setAll(sample, j -> (int) ((long) j * rows() / count));
-    double[] inverse = Local.inverseSquares(fetched(sample).x(), rows());
+    double[] inverse = Local.inverseSquares(DenseRows.of(sample.get()), rows());
     boolean scaled = kind.scaled();
     List<double[][]> found =
         rows.pass(

@@ -17,6 +17,7 @@ import org.perrin.math.Parallel;
  */
 final class Splits implements Serializable {
   private static final long serialVersionUID = 1L;
+  private static final int SAMPLE = 20_000;
   private static final long BLOCK_BYTES = 256L << 20;
 
   private final int rows;
@@ -24,8 +25,10 @@ final class Splits implements Serializable {
   private final long[] cuts;
   private final int[] before;
   private final int[][] earlier;
+  private final transient long[] sample;
 
-  private Splits(int rows, int blocks, long[] cuts, int[] before, int[][] earlier) {
+  private Splits(int rows, int blocks, long[] cuts, int[] before, int[][] earlier, long[] sample) {
+    this.sample = sample;
     this.rows = rows;
     this.blocks = blocks;
     this.cuts = cuts;
@@ -57,7 +60,9 @@ final class Splits implements Serializable {
       cuts[b - 1] = sorted[Parallel.bound(rows, blocks, b)];
       before[b - 1] = first(sorted, cuts[b - 1]);
     }
-    return new Splits(rows, blocks, cuts, before, earlier(keys, cuts));
+    long[] sample = new long[Math.min(SAMPLE, rows)];
+    Arrays.setAll(sample, j -> sorted[(int) ((long) j * rows / sample.length)]);
+    return new Splits(rows, blocks, cuts, before, earlier(keys, cuts), sample);
   }
 
   private static int blocks(int rows, int dimension) {
@@ -104,6 +109,11 @@ final class Splits implements Serializable {
       }
     }
     return earlier;
+  }
+
+  /** The keys of evenly spaced rows, in order: those that rough leverage is guessed from. */
+  long[] sample() {
+    return sample;
   }
 
   int rows() {
