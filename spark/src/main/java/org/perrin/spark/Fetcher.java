@@ -29,15 +29,19 @@ final class Fetcher {
   private static final double MARGIN = 1.25;
   private static final int PIECE = 1 << 16;
 
+  /** Steps to fetch for where a guess was too low. */
+  private static final int FORESIGHT = 64;
+
   private final SparkPulled model;
   private final double[] sum;
   private final Batches batches;
-  private volatile Window window;
-  private CompletableFuture<Window> next;
+  private final Store store;
+  private CompletableFuture<Runnable> next;
 
   Fetcher(SparkPulled model, double[] sum, Batches batches) {
     this.model = model;
     this.sum = sum;
+    this.store = model.store(sum);
     this.batches = batches;
   }
 
@@ -61,34 +65,28 @@ final class Fetcher {
   }
 
   private void prepare(List<RandomStream> streams, int steps, int after) {
-    Window ready = next == null ? window : joined(next);
+    if (next != null) {
+      joined(next).run();
+    }
     if (next != null && fixed()) {
       skip(streams, draws(steps));
     } else {
-      ready = load(coming(streams, draws(steps)), ready);
+      load(coming(streams, draws(steps))).run();
     }
-    window = ready;
-    Window now = ready;
-    next = after == 0 ? null : later(() -> load(following(streams, after, now), now));
+    next = after == 0 ? null : later(() -> load(coming(streams, draws(after))));
   }
 
-  private static CompletableFuture<Window> later(Supplier<Window> load) {
+  private static CompletableFuture<Runnable> later(Supplier<Runnable> load) {
     return CompletableFuture.supplyAsync(
         load, work -> Thread.ofPlatform().daemon().name("perrin-fetch").start(work));
   }
 
-  private static Window joined(CompletableFuture<Window> future) {
+  private static Runnable joined(CompletableFuture<Runnable> future) {
     try {
       return future.join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }
-  }
-
-  /** The next rows; with sizes that vary also those of now, of which some may be left over. */
-  private int[] following(List<RandomStream> streams, int after, Window now) {
-    int[] rows = coming(streams, draws(after));
-    return fixed() ? rows : now.and(IntStream.of(rows).filter(row -> !now.has(row)).toArray());
   }
 
   private void skip(List<RandomStream> streams, long draws) {
@@ -122,22 +120,30 @@ final class Fetcher {
     return rows;
   }
 
-  private Window load(int[] rows, Window old) {
-    int[] missing = old == null ? rows : IntStream.of(rows).filter(row -> !old.has(row)).toArray();
-    Packets fetched =
-        new Packets(missing.length == 0 ? List.of() : model.table().fetch(missing), sum.length);
-    return Window.of(rows, old, fetched, model, sum);
+  /** Fetches what is missing; what is left to do when no chain runs comes back. */
+  private Runnable load(int[] rows) {
+    int[] missing = store.missing(rows);
+    List<Packet> packets = missing.length == 0 ? List.of() : model.table().fetch(missing);
+    var arrival = new Store.Arrival(rows, missing, new Packets(packets, sum.length));
+    Store.Placed placed = store.place(arrival);
+    return placed == null ? () -> store.replace(arrival) : () -> store.show(placed);
   }
 
   /** A chain has left what was foreseen: fetches what it needs now and for a while. */
   private synchronized void more(int[] chosen, int from, int to, RandomStream stream) {
-    var rows = new BitSet();
+    BitSet rows = seen(stream, draws(FORESIGHT));
     IntStream.range(from, to).forEach(j -> rows.set(chosen[j]));
-    rows.or(seen(stream, draws(1) * 64));
-    Window old = window;
-    int[] missing = rows.stream().filter(row -> !old.has(row)).toArray();
+    int[] missing = store.missing(rows.stream().toArray());
     if (missing.length > 0) {
-      window = load(old.and(missing), old);
+      List<Packet> packets = model.table().fetch(missing);
+      var arrival = new Store.Arrival(missing, missing, new Packets(packets, sum.length));
+      Store.Placed placed = store.place(arrival);
+      if (placed == null) {
+        throw new IllegalStateException(
+            "the driver has no room for the rows that a chain needs: give it more memory, or take"
+                + " fixed sizes");
+      }
+      store.show(placed);
     }
   }
 
@@ -152,6 +158,11 @@ final class Fetcher {
     @Override
     public Model model() {
       return model;
+    }
+
+    @Override
+    public void start(double[] u, Workspace workspace) {
+      inner.start(u, workspace);
     }
 
     @Override
@@ -175,10 +186,10 @@ final class Fetcher {
     @Override
     public void draw(int n, double[] u, RandomStream random, Batch batch) {
       batches.scheme().draw(n, u, random, batch);
-      int located = window.locate(batch.rows(), 0, n);
+      int located = store.locate(batch.rows(), 0, n);
       while (located < n) {
         more(batch.rows(), located, n, random.copy());
-        located = window.locate(batch.rows(), located, n);
+        located = store.locate(batch.rows(), located, n);
       }
     }
 
@@ -202,7 +213,7 @@ final class Fetcher {
 
     @Override
     public void addDifference(double[] at, Batch batch, int from, int to, double[] out) {
-      window.centre().addDifference(at, batch, from, to, out);
+      store.centre().addDifference(at, batch, from, to, out);
     }
   }
 }

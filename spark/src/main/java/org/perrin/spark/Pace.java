@@ -1,38 +1,37 @@
 package org.perrin.spark;
 
-import org.perrin.math.Kernels;
 import org.perrin.posterior.Watcher;
 import org.perrin.sampler.Run;
 
 /**
  * How many steps are fetched at once: an eighth of the run, so that the number of jobs does not
- * depend on the number of steps; fewer if the driver's memory does not hold their rows. A window
- * may take an eighth of the heap: two are there at a time, and packets on their way.
+ * depend on the number of steps; fewer if the driver has no room for the rows of two such blocks.
+ * {@code m} draws from N rows meet at most {@code N(1 − e^(−m/N))} different ones on average, which
+ * is what uniform draws meet.
  */
 final class Pace implements Watcher {
   private static final int BLOCKS = 8;
-  private static final int SHARE = 8;
 
   private final Watcher watcher;
   private final long chains;
   private final long table;
-  private final long most;
+  private final long room;
   private final Runnable afterMode;
 
   Pace(Watcher watcher, int chains, SparkModel model, Runnable afterMode) {
     this.watcher = watcher;
     this.chains = chains;
     this.table = model.rows();
-    this.most =
-        Runtime.getRuntime().maxMemory() / SHARE / (8L * (Kernels.pad(model.dimension()) + 8));
+    this.room = Store.capacity(model.rows(), model.dimension());
     this.afterMode = afterMode;
   }
 
   @Override
   public int blockSteps(long rows, long steps) {
     long even = (steps + BLOCKS - 1) / BLOCKS;
-    long byMemory = table <= most ? even : most / (rows * chains);
-    return (int) Math.max(1, Math.min(even, byMemory));
+    double share = 0.5 * room / table;
+    double draws = share >= 0.5 ? Double.POSITIVE_INFINITY : -table * Math.log1p(-share);
+    return (int) Math.max(1, Math.min(even, draws / (rows * chains)));
   }
 
   @Override

@@ -23,6 +23,7 @@ final class SparkPulled implements Predicted, Remote {
   private double[] scores;
   private double widened = Double.NaN;
   private double[] sum;
+  private Store store;
 
   SparkPulled(SparkModel model, Metric metric) {
     this.model = model;
@@ -35,6 +36,15 @@ final class SparkPulled implements Predicted, Remote {
 
   void forget() {
     rows.forget();
+    store = null;
+  }
+
+  /** Rows that were fetched, kept from the pilot to the last step. */
+  Store store(double[] gradient) {
+    if (store == null) {
+      store = new Store(this, gradient);
+    }
+    return store;
   }
 
   /** The model of no rows to speak of, for its form and its prior. */
@@ -119,6 +129,8 @@ final class SparkPulled implements Predicted, Remote {
       }
     }
     widened = widen;
+    // from here on nobody asks for x but a new centre, which is rare and reads the shuffle again
+    model.table().forget();
   }
 
   @Override
