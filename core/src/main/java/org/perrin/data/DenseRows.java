@@ -67,6 +67,11 @@ public final class DenseRows implements WritableRows {
     return rows;
   }
 
+  /** Rows of {@code Kernels.pad(width)} elements in an array that its owner goes on writing. */
+  public static DenseRows over(double[] x, int width) {
+    return new DenseRows(x, x.length / Kernels.pad(width), width);
+  }
+
   /** A table from an array of rows. */
   public static DenseRows of(double[][] values) {
     if (values.length == 0) {

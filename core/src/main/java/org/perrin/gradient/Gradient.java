@@ -1,5 +1,6 @@
 package org.perrin.gradient;
 
+import java.util.List;
 import org.perrin.model.Model;
 import org.perrin.random.RandomStream;
 
@@ -26,4 +27,11 @@ public interface Gradient {
   default Gradient at(double temperature) {
     return temperature == 1 ? this : new Tempered(this, temperature);
   }
+
+  /**
+   * Told before chains move: each will make {@code steps} steps, and probably {@code after} more,
+   * choosing its rows with one of {@code streams}, which are copies. Rows do not depend on where a
+   * chain is, so an estimator whose rows lie far away fetches them here.
+   */
+  default void ahead(List<RandomStream> streams, int steps, int after) {}
 }

@@ -1,5 +1,6 @@
 package org.perrin.gradient;
 
+import java.util.List;
 import org.perrin.model.Model;
 import org.perrin.random.RandomStream;
 
@@ -31,6 +32,11 @@ public record Tempered(Gradient inner, double temperature) implements Gradient {
   public void start(double[] theta, Workspace workspace) {
     inner.start(theta, workspace);
     workspace.scale(1 / temperature);
+  }
+
+  @Override
+  public void ahead(List<RandomStream> streams, int steps, int after) {
+    inner.ahead(streams, steps, after);
   }
 
   @Override

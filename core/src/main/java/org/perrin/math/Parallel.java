@@ -76,13 +76,15 @@ public final class Parallel {
     return total;
   }
 
-  private static int chunks(int rows, int size) {
+  /** Into how many chunks rows are cut for sums of {@code size} elements. */
+  public static int chunks(int rows, int size) {
     long byMemory = Math.max(2, PARTIALS_BUDGET / size);
     long byRows = Math.max(1, rows / LEAST_ROWS);
     return (int) Math.min(MOST_CHUNKS, Math.min(byMemory, byRows));
   }
 
-  private static int bound(int rows, int chunks, int c) {
+  /** The first row of chunk {@code c}. */
+  public static int bound(int rows, int chunks, int c) {
     return (int) ((long) rows * c / chunks);
   }
 }

@@ -25,7 +25,7 @@ import org.perrin.metric.Metric;
  *       step in θ does.
  * </ul>
  */
-public final class Glm implements Predicted, Smooth {
+public final class Glm implements Regressed, Smooth {
   /** Rows handled at once: they stay in the first-level cache between product and sum. */
   static final int BLOCK = 64;
 
@@ -92,8 +92,32 @@ public final class Glm implements Predicted, Smooth {
   }
 
   /** What the model was made of. */
+  @Override
   public Dataset data() {
     return data;
+  }
+
+  @Override
+  public Glm with(Dataset rows) {
+    return new Glm(family, rows, prior, null);
+  }
+
+  @Override
+  public Centre origin(double[] sum) {
+    double[] base = new double[rows()];
+    Parallel.overRows(
+        rows(),
+        (from, to) -> {
+          double[] eta = new double[BLOCK];
+          for (int first = from; first < to; first += BLOCK) {
+            int count = Math.min(BLOCK, to - first);
+            for (int j = 0; j < count; j++) {
+              eta[j] = offset == null ? 0 : offset[first + j];
+            }
+            baseSlopes(eta, first, count, base);
+          }
+        });
+    return new GlmCentre(this, new double[dimension()], sum.clone(), Side.of(this, base));
   }
 
   @Override

@@ -20,7 +20,7 @@ import org.perrin.metric.Metric;
  * both. With {@code a = ∂ℓ/∂η}, {@code b = ∂ℓ/∂s}: {@code ∇fᵢ = a zᵢ + b l}, a Hessian of rank two,
  * O(d) a row.
  */
-public final class ScaledGlm implements Predicted {
+public final class ScaledGlm implements Regressed {
   private static final int BLOCK = 64;
   private static final GaussHermite NODES = GaussHermite.of(5);
 
@@ -314,6 +314,27 @@ public final class ScaledGlm implements Predicted {
                   }
                 }));
     return new Residuals(this, theta.clone(), likelihoodGradient(theta), base);
+  }
+
+  @Override
+  public Centre origin(double[] sum) {
+    double[] base = new double[2 * rows()];
+    for (int i = 0; i < rows(); i++) {
+      double eta = offset == null ? 0 : offset[i];
+      base[2 * i] = family.slope(eta, scaleOffset, y[i]);
+      base[2 * i + 1] = family.scaleSlope(eta, scaleOffset, y[i]);
+    }
+    return new Residuals(this, new double[dimension()], sum.clone(), base);
+  }
+
+  @Override
+  public Dataset data() {
+    return new Dataset(z, y, offset, weight, names);
+  }
+
+  @Override
+  public ScaledGlm with(Dataset rows) {
+    return new ScaledGlm(family, rows, scaleRow, scaleOffset, prior);
   }
 
   /** The centre of a scaled GLM: two numbers for every row. */

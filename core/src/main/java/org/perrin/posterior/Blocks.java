@@ -11,7 +11,7 @@ final class Blocks {
     if (saved != null) {
       run.restore(saved);
     }
-    int steps = Math.max(1, watcher.blockSteps(rowsPerStep));
+    int steps = Math.max(1, watcher.blockSteps(rowsPerStep, run.stepsPlanned()));
     while (!run.advance(steps)) {
       if (!watcher.block(run)) {
         break;

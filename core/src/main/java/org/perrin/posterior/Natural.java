@@ -7,6 +7,7 @@ import org.perrin.dynamics.LeimkuhlerMatthews;
 import org.perrin.gradient.ControlVariate;
 import org.perrin.gradient.FullGradient;
 import org.perrin.gradient.Gradient;
+import org.perrin.gradient.Remote;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
 import org.perrin.mode.Search;
@@ -186,7 +187,9 @@ final class Natural {
                   new double[d], (double) n / d, Math.max(1, n / 8), model.rows());
           case GUARANTEED -> guaranteed(d);
         };
-    return new ControlVariate(pulled, centre, scheme.size(size));
+    return pulled instanceof Remote remote
+        ? remote.controlVariate(centre, scheme.size(size))
+        : new ControlVariate(pulled, centre, scheme.size(size));
   }
 
   private SubsampleSize guaranteed(int d) {

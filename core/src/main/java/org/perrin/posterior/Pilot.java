@@ -23,8 +23,10 @@ record Pilot(
     double[][] starts = Natural.starts(chains, d, seed);
     Tally[] tallies = new Tally[chains];
     // pilot chains take streams that no real chain has
-    Parallel.run(
-        chains, c -> tallies[c] = new Tally(new Chain(sampler, starts[c], ~seed, 64 + c), steps));
+    Chain[] going = new Chain[chains];
+    Arrays.setAll(going, c -> new Chain(sampler, starts[c], ~seed, 64 + c));
+    sampler.gradient().ahead(Arrays.stream(going).map(Chain::comingRows).toList(), steps, 0);
+    Parallel.run(chains, c -> tallies[c] = new Tally(going[c], steps));
     var total = new Tally(d);
     for (Tally tally : tallies) {
       total.add(tally);

@@ -27,4 +27,9 @@ public interface Watcher {
   default int blockSteps(long rows) {
     return (int) Math.max(1, 2_000_000 / Math.max(1, rows));
   }
+
+  /** As {@link #blockSteps(long)}, for a run of {@code steps} steps in all. */
+  default int blockSteps(long rows, long steps) {
+    return blockSteps(rows);
+  }
 }

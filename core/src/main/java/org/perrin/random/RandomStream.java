@@ -51,6 +51,13 @@ public class RandomStream {
     return words;
   }
 
+  /** A stream that goes on as this one does, without moving it. */
+  public RandomStream copy() {
+    var copy = of(0);
+    copy.restore(save());
+    return copy;
+  }
+
   /** 64 random bits. */
   public long nextLong() {
     return source.nextLong();

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import org.perrin.data.Memory;
 import org.perrin.dynamics.State;
 import org.perrin.gradient.Workspace;
+import org.perrin.random.RandomStream;
 import org.perrin.random.Streams;
 
 /** One running chain: a state, its randomness and its scratch space. It can be saved to the bit. */
@@ -52,6 +53,11 @@ public final class Chain {
   /** Where the chain is. */
   public State state() {
     return state;
+  }
+
+  /** The rows that the next steps will choose: a copy of the stream that chooses them. */
+  public RandomStream comingRows() {
+    return random.rows().copy();
   }
 
   /** Scratch space, with the measured noise. */

@@ -38,8 +38,19 @@ public final class Run {
 
   /** Moves every chain by up to {@code steps} steps, in parallel; true when all are done. */
   public boolean advance(int steps) {
+    announce(steps);
     Parallel.run(chains.length, c -> chains[c].advance(steps));
     return Arrays.stream(chains).allMatch(Progress::done);
+  }
+
+  private void announce(int steps) {
+    var going = Arrays.stream(chains).filter(p -> !p.done()).map(p -> p.chain).toList();
+    if (!going.isEmpty()) {
+      long left = stepsPlanned() - going.getFirst().state().iteration();
+      int now = (int) Math.min(steps, left);
+      int after = (int) Math.min(steps, left - now);
+      sampler.gradient().ahead(going.stream().map(Chain::comingRows).toList(), now, after);
+    }
   }
 
   /** Steps made by chain {@code c}, burn-in included. */

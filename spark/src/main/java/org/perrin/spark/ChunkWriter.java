@@ -1,0 +1,54 @@
+package org.perrin.spark;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.perrin.io.design.Encoding;
+import scala.Tuple2;
+
+/** Encodes the pieces of a partition and sorts their rows out by block. */
+final class ChunkWriter {
+  private final Recipe recipe;
+  private final Splits splits;
+  private final Splits.Cursor cursor;
+  private final Encoding encoding;
+
+  ChunkWriter(Recipe recipe, Splits splits, int partition) {
+    this.recipe = recipe;
+    this.splits = splits;
+    this.cursor = splits.cursor(partition);
+    this.encoding = recipe.parsed();
+  }
+
+  /** The chunks of a piece, at most one a block. */
+  Iterator<Tuple2<Integer, RowChunk>> write(Piece piece) {
+    if (piece.count() == 0) {
+      return java.util.Collections.emptyIterator();
+    }
+    double[] rows = recipe.rows(piece, encoding);
+    int[] block = new int[piece.count()];
+    int[] sizes = new int[splits.blocks()];
+    for (int i = 0; i < block.length; i++) {
+      block[i] = cursor.block(piece.keys[i]);
+      sizes[block[i]]++;
+    }
+    int step = recipe.width() + RowChunk.SIDE;
+    RowChunk[] chunks = new RowChunk[splits.blocks()];
+    Arrays.setAll(chunks, b -> new RowChunk(new long[sizes[b]], new double[sizes[b] * step]));
+    int[] at = new int[chunks.length];
+    for (int i = 0; i < block.length; i++) {
+      RowChunk chunk = chunks[block[i]];
+      int to = at[block[i]]++;
+      chunk.keys()[to] = piece.keys[i];
+      System.arraycopy(rows, i * step, chunk.values(), to * step, step);
+    }
+    List<Tuple2<Integer, RowChunk>> filled = new ArrayList<>();
+    for (int b = 0; b < chunks.length; b++) {
+      if (sizes[b] > 0) {
+        filled.add(new Tuple2<>(b, chunks[b]));
+      }
+    }
+    return filled.iterator();
+  }
+}

@@ -1,0 +1,58 @@
+package org.perrin.spark;
+
+import java.io.Serializable;
+import java.util.List;
+import org.perrin.data.Dataset;
+import org.perrin.io.design.Design;
+import org.perrin.io.design.Encoding;
+import org.perrin.io.design.MissingPolicy;
+
+/**
+ * How pieces become rows of the design, for executors.
+ *
+ * @param source stands in messages
+ * @param kind of regression
+ * @param names of the design's columns
+ * @param encoding as JSON, which travels
+ * @param standard how columns are centred and scaled
+ * @param offset whether there is one
+ * @param weight whether there are any
+ */
+record Recipe(
+    String source,
+    Kind kind,
+    List<String> names,
+    String encoding,
+    Standard standard,
+    boolean offset,
+    boolean weight)
+    implements Serializable {
+  /** d of the design. */
+  int width() {
+    return names.size();
+  }
+
+  /** The encoding, parsed once a partition. */
+  Encoding parsed() {
+    return Encoding.fromJson(encoding);
+  }
+
+  /** A piece as rows of the design, each with response, offset and weight behind it. */
+  double[] rows(Piece piece, Encoding parsed) {
+    Design design = parsed.apply(piece.table(source), MissingPolicy.ERROR);
+    Dataset data = design.data();
+    int d = width();
+    double[] values = new double[piece.count() * (d + RowChunk.SIDE)];
+    double[] row = new double[d];
+    for (int i = 0; i < piece.count(); i++) {
+      int at = i * (d + RowChunk.SIDE);
+      data.x().copy(i, row);
+      standard.apply(row);
+      System.arraycopy(row, 0, values, at, d);
+      values[at + d] = data.y()[i];
+      values[at + d + 1] = data.offset() == null ? 0 : data.offset()[i];
+      values[at + d + 2] = data.weight() == null ? 1 : data.weight()[i];
+    }
+    return values;
+  }
+}

@@ -1,0 +1,159 @@
+package org.perrin.spark;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+import org.perrin.io.InputException;
+import org.perrin.math.Kernels;
+import org.perrin.math.Parallel;
+
+/**
+ * Which block a row belongs to. Rows in the order of their keys are cut where {@link Parallel} cuts
+ * the same rows in memory, so sums by block are its sums, to the bit, wherever rows came from. More
+ * and smaller blocks are made only for tables that no memory holds (above 256 MB a block).
+ *
+ * <p>Rows with one key are equal, but a cut may go through the midst of them: then those of earlier
+ * partitions come first.
+ */
+final class Splits implements Serializable {
+  private static final long serialVersionUID = 1L;
+  private static final int SAMPLE = 20_000;
+  private static final long BLOCK_BYTES = 256L << 20;
+
+  private final int rows;
+  private final int blocks;
+  private final long[] cuts;
+  private final int[] before;
+  private final int[][] earlier;
+  private final transient long[] sample;
+
+  private Splits(int rows, int blocks, long[] cuts, int[] before, int[][] earlier, long[] sample) {
+    this.sample = sample;
+    this.rows = rows;
+    this.blocks = blocks;
+    this.cuts = cuts;
+    this.before = before;
+    this.earlier = earlier;
+  }
+
+  /** From the keys of each partition; the driver holds 8 bytes a row while it sorts them. */
+  static Splits of(List<long[]> keys, int dimension, String keyColumn) {
+    long total = keys.stream().mapToLong(part -> part.length).sum();
+    if (total > Integer.MAX_VALUE - 64) {
+      throw new InputException(
+          "%,d rows are more than the driver numbers: fit a sample, or aggregate equal rows"
+              .formatted(total));
+    }
+    long[] sorted = new long[(int) total];
+    int at = 0;
+    for (long[] part : keys) {
+      System.arraycopy(part, 0, sorted, at, part.length);
+      at += part.length;
+    }
+    Arrays.parallelSort(sorted);
+    checkKey(sorted, keyColumn);
+    int rows = sorted.length;
+    int blocks = blocks(rows, dimension);
+    long[] cuts = new long[blocks - 1];
+    int[] before = new int[blocks - 1];
+    for (int b = 1; b < blocks; b++) {
+      cuts[b - 1] = sorted[Parallel.bound(rows, blocks, b)];
+      before[b - 1] = first(sorted, cuts[b - 1]);
+    }
+    long[] sample = new long[Math.min(SAMPLE, rows)];
+    Arrays.setAll(sample, j -> sorted[(int) ((long) j * rows / sample.length)]);
+    return new Splits(rows, blocks, cuts, before, earlier(keys, cuts), sample);
+  }
+
+  private static int blocks(int rows, int dimension) {
+    long bytes = 8L * rows * Kernels.pad(dimension);
+    int bySize = (int) ((bytes - 1) / BLOCK_BYTES) + 1;
+    return Math.max(Parallel.chunks(rows, 1 + dimension + dimension * dimension), bySize);
+  }
+
+  private static void checkKey(long[] sorted, String column) {
+    for (int i = 1; column != null && i < sorted.length; i++) {
+      if (sorted[i] == sorted[i - 1]) {
+        throw new InputException(
+            "key %s: %d stands twice: name a column that tells rows apart, or none"
+                .formatted(org.perrin.io.Say.quoted(column), sorted[i]));
+      }
+    }
+  }
+
+  /** The place of the first key that is not below {@code key}. */
+  private static int first(long[] sorted, long key) {
+    int low = 0;
+    int high = sorted.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (sorted[middle] < key) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** For each partition and cut how many rows with the key of the cut earlier partitions hold. */
+  private static int[][] earlier(List<long[]> keys, long[] cuts) {
+    int[][] earlier = new int[keys.size()][];
+    int[] sofar = new int[cuts.length];
+    for (int p = 0; p < earlier.length; p++) {
+      earlier[p] = sofar.clone();
+      for (long key : keys.get(p)) {
+        for (int c = first(cuts, key); c < cuts.length && cuts[c] == key; c++) {
+          sofar[c]++;
+        }
+      }
+    }
+    return earlier;
+  }
+
+  /** The keys of evenly spaced rows, in order: those that rough leverage is guessed from. */
+  long[] sample() {
+    return sample;
+  }
+
+  int rows() {
+    return rows;
+  }
+
+  int blocks() {
+    return blocks;
+  }
+
+  int first(int block) {
+    return Parallel.bound(rows, blocks, block);
+  }
+
+  /** The block of every row of one partition, asked in the order of its rows. */
+  final class Cursor {
+    private final int[] seen;
+
+    Cursor(int partition) {
+      this.seen = earlier[partition].clone();
+    }
+
+    int block(long key) {
+      int c = first(cuts, key);
+      if (c == cuts.length || cuts[c] != key) {
+        return c;
+      }
+      int rank = before[c] + seen[c];
+      for (int k = c; k < cuts.length && cuts[k] == key; k++) {
+        seen[k]++;
+      }
+      int block = c;
+      while (block + 1 < blocks && Splits.this.first(block + 1) <= rank) {
+        block++;
+      }
+      return block;
+    }
+  }
+
+  Cursor cursor(int partition) {
+    return new Cursor(partition);
+  }
+}
