@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.perrin.autodiff.Differentiated;
+import org.perrin.autodiff.Multinomial;
 import org.perrin.autodiff.OwnModels;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
@@ -73,6 +74,9 @@ public final class Examples {
         () ->
             ScaledGlm.of(
                 new OverdispersedCounts(), counts(50, 4), Independent.all(5, Priors.normal(0, 1))));
+    MODELS.put(
+        "multinomial, own",
+        () -> Multinomial.of(classes(60, 4), Independent.all(8, Priors.studentT(5, 0, 1))));
     MODELS.put("own robust", () -> Differentiated.of(weighted(real(50, 4)), OwnModels.Robust::new));
     MODELS.put("own mixture", () -> Differentiated.of(real(60, 1), OwnModels.Mixture::new));
     MODELS.put("own softmax", () -> Differentiated.of(binary(60, 4), OwnModels.Softmax::new));
@@ -161,6 +165,19 @@ public final class Examples {
     double[] y = new double[n];
     for (int i = 0; i < n; i++) {
       y[i] = Math.floor(Math.exp(0.5 * predictor(x, i)) * 1.3);
+    }
+    return Dataset.of(x, y);
+  }
+
+  /** Three classes. */
+  public static Dataset classes(int n, int d) {
+    var x = design(n, d, 12);
+    var random = RandomStream.of(13);
+    double[] y = new double[n];
+    for (int i = 0; i < n; i++) {
+      double u = random.nextDouble();
+      double first = 1 / (1 + Math.exp(-predictor(x, i)));
+      y[i] = u < first ? 0 : u < (1 + first) / 2 ? 1 : 2;
     }
     return Dataset.of(x, y);
   }

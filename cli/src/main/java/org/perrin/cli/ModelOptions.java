@@ -93,7 +93,8 @@ final class ModelOptions {
       names = "--prior-sigma",
       paramLabel = "PRIOR",
       defaultValue = PriorText.AUTOSCALE,
-      description = "For the noise of a linear model, as in exponential(1).")
+      description =
+          "For sigma, the noise of linear and robust models, or phi of negative-binomial ones.")
   String priorSigma;
 
   /** Refuses what makes no sense, before any data are read. */

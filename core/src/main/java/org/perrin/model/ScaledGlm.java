@@ -83,6 +83,11 @@ public final class ScaledGlm implements Predicted {
   }
 
   @Override
+  public int effort() {
+    return family.effort();
+  }
+
+  @Override
   public int dimension() {
     return z.width();
   }

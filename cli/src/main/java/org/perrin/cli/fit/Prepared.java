@@ -10,7 +10,9 @@ import org.perrin.autodiff.Differentiated;
 import org.perrin.cli.own.ModelFile;
 import org.perrin.data.Dataset;
 import org.perrin.io.design.Encoding;
+import org.perrin.io.design.Response;
 import org.perrin.model.Density;
+import org.perrin.model.Independent;
 import org.perrin.model.Model;
 
 /**
@@ -63,12 +65,15 @@ public record Prepared(
     List<Density> densities = priors.resolve(user, reading.regression(), columns);
     String fingerprint = Fingerprint.of(user);
     Dataset inner = scaling.apply(user);
-    Model model = reading.regression().model(inner, PriorChoice.inner(densities, scaling));
-    List<String> names = new ArrayList<>(user.names());
-    if (reading.regression().scaled()) {
-      names.add(reading.regression().scaleName());
-    }
-    var shown = new Coefficients(scaling, names, reading.regression().scaled());
+    Shown shown = shown(reading, scaling);
+    int times = shown instanceof Coefficients.Repeated all ? all.times() : 1;
+    List<Density> repeated =
+        Collections.nCopies(times, densities).stream().flatMap(List::stream).toList();
+    List<Density> within =
+        Collections.nCopies(times, PriorChoice.inner(densities, scaling)).stream()
+            .flatMap(List::stream)
+            .toList();
+    Model model = reading.regression().model(inner, new Independent(within));
     watch.lap("design");
     return new Prepared(
         reading.source(),
@@ -79,11 +84,28 @@ public record Prepared(
         reading.notes(),
         scaling,
         shown,
-        densities.stream().map(Density::toString).toList(),
+        repeated.stream().map(Density::toString).toList(),
         inner,
         model,
         fingerprint,
         seconds(reading, watch));
+  }
+
+  private static Shown shown(Reading reading, Scaling scaling) {
+    List<String> names = new ArrayList<>(reading.data().names());
+    if (reading.regression().scaled()) {
+      names.add(reading.regression().scaleName());
+    }
+    var one = new Coefficients(scaling, names, reading.regression().scaled());
+    if (!(reading.encoding().response() instanceof Response.Classes classes)) {
+      return one;
+    }
+    List<String> all =
+        classes.levels().stream()
+            .skip(1)
+            .flatMap(level -> names.stream().map(name -> level + ": " + name))
+            .toList();
+    return new Coefficients.Repeated(one, all);
   }
 
   /** The user's model on the user's columns as they are. */

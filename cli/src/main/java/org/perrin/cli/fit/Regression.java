@@ -2,15 +2,19 @@ package org.perrin.cli.fit;
 
 import java.util.Arrays;
 import java.util.List;
+import org.perrin.autodiff.Multinomial;
 import org.perrin.data.Dataset;
 import org.perrin.io.design.Outcome;
 import org.perrin.model.Glm;
+import org.perrin.model.Independent;
 import org.perrin.model.Logistic;
 import org.perrin.model.Model;
 import org.perrin.model.NormalNoise;
+import org.perrin.model.OverdispersedCounts;
 import org.perrin.model.Poisson;
 import org.perrin.model.Prior;
 import org.perrin.model.ScaledGlm;
+import org.perrin.model.StudentNoise;
 
 /** The models of the command line. */
 public enum Regression {
@@ -29,6 +33,24 @@ public enum Regression {
       null,
       "rate",
       "y ~ poisson(exp(eta)); for counts, with --offset \"log(exposure)\""),
+  /** Numbers with noise that has tails. */
+  ROBUST(
+      Outcome.REAL,
+      "sigma",
+      null,
+      "y ~ student_t(4, eta, sigma), sigma unknown; for numbers with outliers"),
+  /** Counts that vary more than Poisson's. */
+  NEGATIVE_BINOMIAL(
+      Outcome.COUNT,
+      "phi",
+      "rate",
+      "y ~ neg_binomial(mean exp(eta), variance mean + mean^2/phi); for overdispersed counts"),
+  /** Several outcomes. */
+  MULTINOMIAL(
+      Outcome.CLASS,
+      null,
+      "odds",
+      "P(y = c) ~ exp(eta_c), one eta for each class but the first; for a few classes"),
   /** Whatever a file of Java says. */
   OWN(Outcome.ANY, null, null, "a file Name.java whose class is the model: see docs/models.md");
 
@@ -81,6 +103,16 @@ public enum Regression {
     return effect;
   }
 
+  /** Whether what it predicts is one number a row, so that reports and predict can tell it. */
+  public boolean predicts() {
+    return this != OWN && this != MULTINOMIAL;
+  }
+
+  /** Whether targets are counts. */
+  public boolean counts() {
+    return outcome == Outcome.COUNT;
+  }
+
   /** Whether targets have the unit of the predictor. */
   public boolean metric() {
     return outcome == Outcome.REAL;
@@ -97,6 +129,9 @@ public enum Regression {
       case LOGISTIC -> Glm.of(new Logistic(), data, prior);
       case POISSON -> Glm.of(new Poisson(), data, prior);
       case LINEAR -> ScaledGlm.of(new NormalNoise(), data, prior);
+      case ROBUST -> ScaledGlm.of(new StudentNoise(), data, prior);
+      case NEGATIVE_BINOMIAL -> ScaledGlm.of(new OverdispersedCounts(), data, prior);
+      case MULTINOMIAL -> Multinomial.of(data, (Independent) prior);
       case OWN -> throw new IllegalStateException("a file makes this model");
     };
   }

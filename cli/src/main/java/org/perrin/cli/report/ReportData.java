@@ -32,7 +32,8 @@ final class ReportData {
   }
 
   private static void judged(ObjectNode root, Fit fit) {
-    if (fit.prepared().own() != null) {
+    boolean told = fit.prepared().regression().predicts();
+    if (!told) {
       root.putNull("predictive");
       tell(root, Verdict.of(fit, Verdict.unknownModel()));
       return;
