@@ -2,6 +2,7 @@ package org.perrin.mode;
 
 import java.util.Arrays;
 import org.perrin.math.Matrices;
+import org.perrin.model.Arrowed;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
 import org.perrin.random.RandomStream;
@@ -58,6 +59,9 @@ public final class Newton {
 
   /** The mode that a search from {@code first} leads to. */
   static Mode from(Curved curved, double[] first, double tolerance) {
+    if (curved instanceof Arrowed arrowed) {
+      return ArrowNewton.find(arrowed, first, tolerance);
+    }
     if (curved.dimension() > DENSE_LIMIT) {
       return NewtonCg.find(curved, first, RANK);
     }

@@ -10,6 +10,7 @@ import org.perrin.gradient.Gradient;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
 import org.perrin.mode.Search;
+import org.perrin.model.Arrowed;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
 import org.perrin.model.Predicted;
@@ -233,7 +234,7 @@ final class Natural {
     double[] theta = new double[model.dimension()];
     mode.metric().toTheta(pilot.mean(), theta);
     mode =
-        model.dimension() > Newton.DENSE_LIMIT
+        model.dimension() > Newton.DENSE_LIMIT && !(model instanceof Arrowed)
             ? mode.movedTo(theta)
             : spread((Curved) model, theta);
     passes++;
