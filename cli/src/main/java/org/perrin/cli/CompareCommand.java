@@ -132,6 +132,10 @@ final class CompareCommand extends Command {
     var progress = new Progress(quiet ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt()) {
       Reading read = Reading.of(source, model.design(), Reading.regression(model.model), progress);
+      if (read.groups() != null) {
+        throw new UsageException(
+            "compare scores predictions, which it does not know of varying intercepts");
+      }
       var listener =
           new Comparison.Listener() {
             @Override

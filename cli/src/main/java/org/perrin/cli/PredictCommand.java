@@ -94,6 +94,11 @@ final class PredictCommand extends Command {
           "%s is of a model (%s) that predict does not know: compute predictions from its draws.csv"
               .formatted(folder, fit.regression() == null ? "your own" : fit.regression().word()));
     }
+    if (fit.encoding().group() != null) {
+      throw new InputException(
+          "%s has varying intercepts, which predict does not know: compute predictions from its draws.csv"
+              .formatted(folder));
+    }
     Simd.load();
     Design design = design(fit);
     design.notes().forEach(this::say);

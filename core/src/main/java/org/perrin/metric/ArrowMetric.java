@@ -61,6 +61,13 @@ public final class ArrowMetric implements Metric {
     return lower == null ? null : new ArrowMetric(centre, q, root, w, lower);
   }
 
+  /** The same with another curvature of the last shared parameter, all else given. */
+  public ArrowMetric withLast(double curvature) {
+    double[] other = k.clone();
+    other[q * q - 1] = Math.sqrt(curvature);
+    return new ArrowMetric(centre, q, root, w, other);
+  }
+
   @Override
   public int dimension() {
     return centre.length;
@@ -69,6 +76,20 @@ public final class ArrowMetric implements Metric {
   /** q. */
   public int shared() {
     return q;
+  }
+
+  /**
+   * How far the posterior is from Gaussian where {@code τ z} is what the data know and t = log τ is
+   * the last shared parameter: {@code maxⱼ ½ Var(t) |zⱼ| √Dⱼ}, by how many of its own standard
+   * deviations z leaves the straight line when t moves by one.
+   */
+  public double bend() {
+    double variance = 1 / (k[q * q - 1] * k[q * q - 1]);
+    double most = 0;
+    for (int j = 0; j < root.length; j++) {
+      most = Math.max(most, 0.5 * variance * Math.abs(centre[q + j]) * root[j]);
+    }
+    return most;
   }
 
   @Override

@@ -4,7 +4,6 @@ import org.perrin.math.Kernels;
 import org.perrin.math.Matrices;
 import org.perrin.metric.DenseMetric;
 import org.perrin.metric.Metric;
-import org.perrin.model.Arrowed;
 import org.perrin.model.Curved;
 
 /**
@@ -20,9 +19,7 @@ import org.perrin.model.Curved;
 public record Mode(double[] theta, Metric metric, int passes, double lastStep) {
   /** θ̂ as given, Σ̂ from the curvature there (one pass). */
   public static Mode at(Curved model, double[] theta) {
-    return model instanceof Arrowed arrowed
-        ? ArrowNewton.at(arrowed, theta)
-        : fromHessian(model, theta, model.hessian(theta), 1, Double.NaN);
+    return fromHessian(model, theta, model.hessian(theta), 1, Double.NaN);
   }
 
   /** θ̂ and a Hessian. */

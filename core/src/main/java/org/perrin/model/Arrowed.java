@@ -5,7 +5,7 @@ package org.perrin.model;
  * meet in a row. Then Newton's method and the natural metric cost O(d), not O(d³) and O(d²).
  */
 public interface Arrowed extends Curved {
-  /** q, how many parameters all rows share; they come first. */
+  /** q, how many parameters all rows share; they come first, the scale of the others last. */
   int shared();
 
   /**

@@ -93,6 +93,7 @@ public enum Kind {
         null,
         new Encoding(response, true, terms, null, null),
         data,
+        null,
         List.of(),
         seconds);
   }

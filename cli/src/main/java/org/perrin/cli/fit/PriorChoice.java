@@ -27,8 +27,9 @@ import org.perrin.model.Priors;
  * @param coefficients texts: a density for all, or {@code name=density} for one
  * @param intercept text
  * @param sigma text
+ * @param group text: for the scale of varying intercepts
  */
-public record PriorChoice(List<String> coefficients, String intercept, String sigma) {
+public record PriorChoice(List<String> coefficients, String intercept, String sigma, String group) {
   private static final double WIDTH = 2.5;
   private static final double PHI_RATE = 0.1;
 
@@ -39,7 +40,8 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
 
   /** Scales from the data throughout. */
   public static PriorChoice standard() {
-    return new PriorChoice(List.of(), PriorText.AUTOSCALE, PriorText.AUTOSCALE);
+    return new PriorChoice(
+        List.of(), PriorText.AUTOSCALE, PriorText.AUTOSCALE, PriorText.AUTOSCALE);
   }
 
   /** Refuses texts that cannot be read, before any data are. */
@@ -56,6 +58,19 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
     if (!isAuto(sigma)) {
       PriorText.scale("--prior-sigma", sigma);
     }
+    if (!isAuto(group)) {
+      PriorText.scale("--prior-group", group);
+    }
+  }
+
+  /**
+   * The density of log τ, τ the scale of varying intercepts: {@code exponential(1/s_y)} unless
+   * told.
+   */
+  public Density tau(Dataset data, Regression regression) {
+    return isAuto(group)
+        ? Priors.exponential(regression.metric() ? 1 / sd(data.y()) : 1)
+        : PriorText.scale("--prior-group", group);
   }
 
   /** A density for each parameter, for the user's columns; that of log σ last if there is one. */

@@ -3,8 +3,10 @@ package org.perrin.cli.fit;
 import java.util.Arrays;
 import java.util.List;
 import org.perrin.autodiff.Multinomial;
+import org.perrin.cli.UsageException;
 import org.perrin.data.Dataset;
 import org.perrin.io.design.Outcome;
+import org.perrin.model.Density;
 import org.perrin.model.Glm;
 import org.perrin.model.Independent;
 import org.perrin.model.Logistic;
@@ -15,6 +17,7 @@ import org.perrin.model.Poisson;
 import org.perrin.model.Prior;
 import org.perrin.model.ScaledGlm;
 import org.perrin.model.StudentNoise;
+import org.perrin.model.VaryingIntercepts;
 
 /** The models of the command line. */
 public enum Regression {
@@ -121,6 +124,22 @@ public enum Regression {
   /** In one line. */
   public String about() {
     return about;
+  }
+
+  /** The posterior with an intercept for each group; priors of coefficients, scale and τ. */
+  public Model varying(Dataset data, int[] groups, List<Density> priors) {
+    return switch (this) {
+      case LOGISTIC -> VaryingIntercepts.of(new Logistic(), data, groups, priors);
+      case POISSON -> VaryingIntercepts.of(new Poisson(), data, groups, priors);
+      case LINEAR -> VaryingIntercepts.of(new NormalNoise(), data, groups, priors);
+      case ROBUST -> VaryingIntercepts.of(new StudentNoise(), data, groups, priors);
+      case NEGATIVE_BINOMIAL ->
+          VaryingIntercepts.of(new OverdispersedCounts(), data, groups, priors);
+      case MULTINOMIAL, OWN ->
+          throw new UsageException(
+              "(1 | group) is not for %s: use C(group)"
+                  .formatted(this == OWN ? "your own model" : word()));
+    };
   }
 
   /** The posterior of data and a prior (for the logarithm of the scale too, last, if any). */

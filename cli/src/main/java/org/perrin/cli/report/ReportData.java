@@ -32,8 +32,7 @@ final class ReportData {
   }
 
   private static void judged(ObjectNode root, Fit fit) {
-    boolean told = fit.prepared().regression().predicts();
-    if (!told) {
+    if (!fit.prepared().predicts()) {
       root.putNull("predictive");
       tell(root, Verdict.of(fit, Verdict.unknownModel()));
       return;
