@@ -3,6 +3,7 @@ package org.perrin.cli;
 import java.nio.file.Path;
 import java.util.List;
 import org.perrin.bench.NaturalBench;
+import org.perrin.bench.PackedBench;
 import org.perrin.bench.RealData;
 import org.perrin.bench.SpeedBench;
 import picocli.CommandLine;
@@ -15,13 +16,14 @@ import picocli.CommandLine;
     footer = {
       "  perrin bench speed",
       "  perrin bench natural --data folder-with-covtype",
+      "  PERRIN_JAVA_OPTIONS=-Xmx1g perrin bench packed --rows 100000000 --scratch /big/disk",
       "  perrin bench speed --baseline bench/baseline.txt"
     })
 final class BenchCommand extends Command {
   @CommandLine.Parameters(
       index = "0",
       defaultValue = "speed",
-      description = "What to measure: speed (default) or natural.")
+      description = "What to measure: speed (default), natural or packed.")
   private String what;
 
   @CommandLine.Option(
@@ -55,6 +57,20 @@ final class BenchCommand extends Command {
       description = "Effective draws of the exact reference (default: ${DEFAULT-VALUE}).")
   private double ess;
 
+  @CommandLine.Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "10000000",
+      description = "Rows of the packed table (default: ${DEFAULT-VALUE}).")
+  private int rows;
+
+  @CommandLine.Option(
+      names = "--scratch",
+      paramLabel = "DIR",
+      defaultValue = ".",
+      description = "Where packed tables are made, and deleted (default: here).")
+  private Path scratch;
+
   private boolean holds;
 
   @Override
@@ -65,9 +81,11 @@ final class BenchCommand extends Command {
         switch (what) {
           case "speed" -> speed();
           case "natural" -> new NaturalBench(out(), this::say, cache).run(folder, ess);
+          case "packed" -> new PackedBench(out(), scratch).run(rows);
           default ->
               throw new UsageException(
-                  "there is no benchmark '%s'; there are speed and natural".formatted(what));
+                  "there is no benchmark '%s'; there are speed, natural and packed"
+                      .formatted(what));
         };
   }
 

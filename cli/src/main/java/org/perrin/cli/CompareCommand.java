@@ -131,7 +131,9 @@ final class CompareCommand extends Command {
     Simd.load();
     var progress = new Progress(quiet ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt()) {
-      Reading read = Reading.of(source, model.design(), Reading.regression(model.model), progress);
+      Reading read =
+          Reading.of(
+              source, model.design(), Reading.regression(model.model), model.precision, progress);
       if (read.groups() != null) {
         throw new UsageException(
             "compare scores predictions, which it does not know of varying intercepts");

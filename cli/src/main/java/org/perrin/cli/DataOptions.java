@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 
 /** How rows are read, as options. */
 final class DataOptions {
-  static final String ABOUT = "A CSV (also .gz, .zst), Parquet, JSON lines or LIBSVM file.";
+  static final String ABOUT = "A CSV (also .gz, .zst), Parquet, JSON lines, LIBSVM or packed file.";
 
   @Option(
       names = "--sql",
@@ -19,7 +19,7 @@ final class DataOptions {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "csv, json, parquet or libsvm; found out if not given.")
+      description = "csv, json, parquet, libsvm or packed; found out if not given.")
   Format format;
 
   @Option(

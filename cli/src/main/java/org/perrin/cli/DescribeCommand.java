@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
 import org.perrin.io.design.ModelGuess;
+import org.perrin.io.packed.PackedColumn;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.Table;
 import picocli.CommandLine;
@@ -61,7 +62,7 @@ final class DescribeCommand extends Command {
             "%s: %s, %s\n"
                 .formatted(
                     table.source(),
-                    Say.count(table.count(), "row"),
+                    Say.count(table.total(), "row"),
                     Say.count(lines.size(), "column")));
     out()
         .println(
@@ -70,16 +71,36 @@ final class DescribeCommand extends Command {
 
   private static Line line(Table table, Column column) {
     return new Line(
-        column.name(), column.kind(), column.missing(), values(column), model(table, column));
+        column.name(),
+        column.kind(),
+        column.missing(),
+        values(table, column),
+        model(table, column));
   }
 
-  private static String values(Column column) {
+  private static String values(Table table, Column column) {
     return switch (column) {
+      case Column.Numeric numeric when table.packed() != null ->
+          packed(table.packed().find(numeric.name()).orElseThrow());
+      case Column.Flags _ when table.packed() != null -> "true or false";
       case Column.Numeric numeric -> range(numeric);
       case Column.Flags flags -> flags(flags);
       case Column.Text text -> levels(text);
       case Column.Other other -> other.advice();
     };
+  }
+
+  /** From the description: a packed table is not read for this. */
+  private static String packed(PackedColumn column) {
+    return column.seen().isEmpty()
+        ? "none"
+        : String.format(
+            Locale.ROOT,
+            "%.4g … %.4g, mean %.4g, sd %.4g",
+            column.seen().getFirst(),
+            column.seen().getLast(),
+            column.mean(),
+            column.sd());
   }
 
   private static String range(Column.Numeric column) {
@@ -131,7 +152,7 @@ final class DescribeCommand extends Command {
 
   private static String model(Table table, Column column) {
     boolean wide = column instanceof Column.Text text && text.levels().size() > MOST_LEVELS;
-    if (wide || column instanceof Column.Other || column.missing() == column.count()) {
+    if (wide || column instanceof Column.Other || column.missing() == table.total()) {
       return "none";
     }
     try {
@@ -143,7 +164,7 @@ final class DescribeCommand extends Command {
 
   private static ObjectNode json(Table table, List<Line> lines) {
     ObjectNode root = JsonMapper.shared().createObjectNode();
-    root.put("source", table.source()).put("rows", table.count());
+    root.put("source", table.source()).put("rows", table.total());
     ArrayNode columns = root.putArray("columns");
     for (Line line : lines) {
       columns

@@ -105,8 +105,11 @@ final class FitCommand extends Command implements Repeatable {
   private Prepared prepare(DataSource source, Path folder, Prepared.Listener listener) {
     model.check();
     ModelFile own = model.own(folder);
-    var read = Reading.of(source, model.design(), Reading.regression(model.model), listener);
-    return own == null ? Prepared.of(read, model.priors()) : Prepared.of(read, own);
+    var priors = model.priors();
+    priors.check();
+    var regression = Reading.regression(model.model);
+    var read = Reading.of(source, model.design(), regression, model.precision, listener);
+    return own == null ? Prepared.of(read, priors) : Prepared.of(read, own);
   }
 
   private void fit(Ticket ticket, boolean resuming) {

@@ -3,6 +3,7 @@ package org.perrin.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.perrin.cli.fit.Precision;
 import org.perrin.cli.fit.PriorChoice;
 import org.perrin.cli.fit.PriorText;
 import org.perrin.cli.fit.Reading;
@@ -103,6 +104,12 @@ final class ModelOptions {
       defaultValue = PriorText.AUTOSCALE,
       description = "For the scale of varying intercepts, (1 | group), as in exponential(1).")
   String priorGroup;
+
+  @Option(
+      names = "--precision",
+      paramLabel = "P",
+      description = "single halves the memory of the rows; double if not given, or as packed.")
+  Precision precision;
 
   /** Refuses what makes no sense, before any data are read. */
   void check() {

@@ -117,7 +117,7 @@ final class PredictCommand extends Command {
     } else {
       write(out(), predictive, design, card);
     }
-    tell(root, rows.y() == null ? null : card.build());
+    tell(root, rows.responses() == null ? null : card.build());
   }
 
   /** Weights are of use only beside a target, so new rows need none. */
@@ -146,9 +146,9 @@ final class PredictCommand extends Command {
         Outlook outlook = predictive.predict(rows, from, to);
         for (int i = from; i < to; i++) {
           sink.row(design.rows() == null ? i : design.rows()[i], outlook, i - from);
-          if (rows.y() != null) {
-            double weight = rows.weight() == null ? 1 : rows.weight()[i];
-            card.add(outlook, i - from, rows.y()[i], weight);
+          if (rows.responses() != null) {
+            double weight = rows.weights() == null ? 1 : rows.weights().get(i);
+            card.add(outlook, i - from, rows.responses().get(i), weight);
           }
         }
       }

@@ -47,6 +47,15 @@ final class SamplersCommand extends CatalogueCommands.Listing {
   @Override
   List<List<String>> lines() {
     List<List<String>> lines = new ArrayList<>();
+    lines.add(List.of("auto", "", "", "", "", "natural for large tables, nuts for small ones"));
+    lines.add(
+        List.of(
+            "natural",
+            words(Move.LEIMKUHLER_MATTHEWS),
+            words(Estimator.CONTROL_VARIATE),
+            words(Scheme.EXPECTED),
+            "from --tolerance",
+            "docs/natural.md"));
     for (Recipe recipe : Catalogue.product()) {
       lines.add(
           List.of(

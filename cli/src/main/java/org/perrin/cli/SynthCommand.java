@@ -5,10 +5,15 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.stream.IntStream;
 import org.perrin.cli.data.Kind;
+import org.perrin.cli.fit.Precision;
 import org.perrin.cli.fit.Suggestion;
 import org.perrin.data.Dataset;
+import org.perrin.data.Synthetic;
 import org.perrin.io.Say;
+import org.perrin.io.packed.DatasetPacker;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -17,17 +22,19 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     name = "synth",
     description = {
-      "Makes a table with a target y. Kinds: covertype-like, casp-like, classification, linear,",
-      "poisson. The same seed gives the same table."
+      "Makes a table with a target y. Kinds: covertype-like, casp-like, classification, logistic,",
+      "linear, poisson. The same seed gives the same table."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
       "  perrin data synth covertype-like --rows 100000 --out c.csv.gz",
-      "  perrin data synth poisson --rows 5000 --features 3 --out p.csv"
+      "  perrin data synth poisson --rows 5000 --features 3 --out p.csv",
+      "  perrin data synth logistic --rows 100000000 --features 9 --precision single -o big.perrin"
     })
 final class SynthCommand extends Command {
   private static final int MOST_FEATURES = 10_000;
+  private static final int PART = 8 * Synthetic.BLOCK;
 
   @Parameters(index = "0", paramLabel = "KIND", description = "Which, as above.")
   String kind;
@@ -43,7 +50,7 @@ final class SynthCommand extends Command {
       names = "--features",
       paramLabel = "N",
       defaultValue = "10",
-      description = "Columns of classification, linear and poisson (${DEFAULT-VALUE}).")
+      description = "Columns of classification, logistic, linear and poisson (${DEFAULT-VALUE}).")
   int features;
 
   @Option(
@@ -57,8 +64,16 @@ final class SynthCommand extends Command {
       names = {"-o", "--out"},
       paramLabel = "FILE",
       required = true,
-      description = "The CSV file to write, packed if it ends in .gz.")
+      description =
+          "The CSV file to write, packed if it ends in .gz; a packed table if in .perrin.")
   Path out;
+
+  @Option(
+      names = "--precision",
+      paramLabel = "P",
+      defaultValue = "double",
+      description = "Of a packed table: single or double (default).")
+  Precision precision;
 
   @Override
   void run() {
@@ -79,15 +94,42 @@ final class SynthCommand extends Command {
           "--features must lie in 1 … %d, not %d".formatted(MOST_FEATURES, features));
     }
     Simd.load();
+    if (out.toString().endsWith(".perrin")) {
+      pack(chosen);
+      return;
+    }
     Dataset data = chosen.make(seed, rows, features);
     try (var file = OutputFile.of(out)) {
       write(file.writer(), data);
       file.commit();
     }
+    tell(data.x().width() - 1);
+  }
+
+  private void tell(int columns) {
     out()
         .println(
             "%s: %s, %d columns and %s"
-                .formatted(out, Say.count(rows, "row"), data.x().width() - 1, Kind.TARGET));
+                .formatted(out, Say.count(rows, "row"), columns, Kind.TARGET));
+  }
+
+  /** A part at a time where the kind allows it, so that memory is no limit. */
+  private void pack(Kind chosen) {
+    int size = chosen.inParts() ? PART : rows;
+    int[] columns = new int[1];
+    Iterator<Dataset> parts =
+        IntStream.range(0, (rows - 1) / size + 1)
+            .mapToObj(p -> part(chosen, p * size, Math.min(size, rows - p * size)))
+            .peek(part -> columns[0] = part.x().width() - 1)
+            .iterator();
+    DatasetPacker.write(out, precision == Precision.SINGLE, Kind.TARGET, parts);
+    tell(columns[0]);
+  }
+
+  private Dataset part(Kind chosen, int start, int count) {
+    return chosen.inParts()
+        ? chosen.part(seed, start, count, features)
+        : chosen.make(seed, rows, features);
   }
 
   /** All columns but the intercept, and the target; whole numbers without decimals. */
@@ -100,7 +142,7 @@ final class SynthCommand extends Command {
           to.write(shown(data.x().get(i, k)));
           to.write(',');
         }
-        to.write(shown(data.y()[i]));
+        to.write(shown(data.responses().get(i)));
         to.write('\n');
       }
     } catch (IOException e) {

@@ -31,10 +31,15 @@ record Cli(int code, String out, String err) {
 
   /** Starts a command in a Java of its own, in a folder. */
   static Process start(Path folder, Object... arguments) {
+    return startWith("512m", folder, arguments);
+  }
+
+  /** The same with a heap of that size. */
+  static Process startWith(String heap, Path folder, Object... arguments) {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElseThrow());
     command.addAll(
-        List.of("-Xlog:disable", "-Xmx512m", "--add-modules", "jdk.incubator.vector", "-cp"));
+        List.of("-Xlog:disable", "-Xmx" + heap, "--add-modules", "jdk.incubator.vector", "-cp"));
     command.add(
         absolute(
             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));

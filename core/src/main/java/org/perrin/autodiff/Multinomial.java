@@ -1,7 +1,6 @@
 package org.perrin.autodiff;
 
 import java.util.List;
-import java.util.stream.IntStream;
 import org.perrin.data.Dataset;
 import org.perrin.model.Density;
 import org.perrin.model.Independent;
@@ -40,16 +39,16 @@ public final class Multinomial implements RowModel {
 
   /** How many classes the response has, at least two; it must be 0, 1, … */
   public static int classes(Dataset data) {
-    IntStream.range(0, data.count())
-        .filter(i -> !(data.y()[i] >= 0 && data.y()[i] == Math.rint(data.y()[i])))
-        .findFirst()
-        .ifPresent(
-            i -> {
-              throw new IllegalArgumentException(
-                  "the response of row %d is %s: classes must be 0, 1, 2, …"
-                      .formatted(i, data.y()[i]));
-            });
-    return Math.max(2, 1 + (int) java.util.Arrays.stream(data.y()).max().orElse(1));
+    double most = 1;
+    for (int i = 0; i < data.count(); i++) {
+      double y = data.responses().get(i);
+      if (!(y >= 0 && y == Math.rint(y))) {
+        throw new IllegalArgumentException(
+            "the response of row %d is %s: classes must be 0, 1, 2, …".formatted(i, y));
+      }
+      most = Math.max(most, y);
+    }
+    return 1 + (int) most;
   }
 
   @Override

@@ -66,7 +66,7 @@ public enum Move {
       "θ' = θ − (ε/2) Gĝ + √(εG) η, G = 1/(λ + √v)",
       "Li et al. (2016), without Γ",
       "badly scaled posteriors without a mode; biased even for small steps",
-      0.5,
+      0.2,
       (step, model, mode) -> preconditioned(step, model, mode, false)),
   /** RMSProp's metric and what it lacks. */
   PRECONDITIONED_GAMMA(
@@ -74,7 +74,7 @@ public enum Move {
       "as psgld, with Γ = ∂G/∂θ",
       "Li et al. (2016)",
       "psgld with one source of its bias less",
-      0.5,
+      0.2,
       (step, model, mode) -> preconditioned(step, model, mode, true)),
   /** With accept and reject. */
   MALA(
@@ -148,9 +148,10 @@ public enum Move {
     return naturalStep;
   }
 
-  /** The paper's step 1/N, or its root where a step is a time. */
+  /** The paper's step 1/N, or its root where a step is of the scale of a standard deviation. */
   public double plainStep(int rows) {
-    return secondOrder() ? Math.sqrt(1.0 / rows) : 1.0 / rows;
+    boolean root = secondOrder() || this == PRECONDITIONED || this == PRECONDITIONED_GAMMA;
+    return root ? Math.sqrt(1.0 / rows) : 1.0 / rows;
   }
 
   /** As in a sampler's name. */

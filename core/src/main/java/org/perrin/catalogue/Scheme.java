@@ -32,30 +32,28 @@ public enum Scheme {
       "ps",
       "p ∝ ‖∇fᵢ(θ̂)‖, Eq. (11)",
       "plain gradients",
-      (model, mode, a) -> Preferential.of(Preferential.gradientScores(model, mode.theta()), a)),
+      (model, mode, a) -> Preferential.byGradient(model, mode, a)),
   /** The paper's weights for control variates; leverage in the natural metric. */
   CURVATURE(
       "ps",
       "p ∝ √tr(HᵢΣ̂Hᵢ), Eq. (16); in the natural metric the leverage ℓ''ᵢ xᵢᵀΣ̂xᵢ",
       "differences of gradients, as in the paper",
-      (model, mode, a) -> Preferential.of(Preferential.curvatureScores(curved(model), mode), a)),
+      (model, mode, a) -> Preferential.byCurvature(curved(model), mode, a)),
   /** The paper's objective without its Taylor step. */
   EXPECTED(
       "expected",
       "p ∝ √E‖∇fᵢ(θ) − ∇fᵢ(θ̂)‖², θ ~ N(θ̂, Σ̂)",
       "differences of gradients; rare levels",
       (model, mode, a) ->
-          Preferential.of(
-              model instanceof Predicted predicted
-                  ? Preferential.expectedScores(predicted, mode)
-                  : Preferential.curvatureScores(curved(model), mode),
-              a)),
+          model instanceof Predicted predicted
+              ? Preferential.byExpectation(predicted, mode, a)
+              : Preferential.byCurvature(curved(model), mode, a)),
   /** By Lipschitz constants. */
   LIPSCHITZ(
       "lipschitz",
       "p ∝ Lᵢ (Zhao and Zhang, 2015)",
       "no mode to be had",
-      (model, mode, a) -> Preferential.of(Preferential.lipschitzScores(smooth(model)), a)),
+      (model, mode, a) -> Preferential.byLipschitz(smooth(model), a)),
   /** Learned on the way. */
   BANDIT(
       "bandit",

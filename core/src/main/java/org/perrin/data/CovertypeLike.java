@@ -67,10 +67,12 @@ record CovertypeLike(
     return sum;
   }
 
-  Dataset dataset(int rows) {
+  Dataset dataset(int start, int rows) {
     double[] y = new double[rows];
     int width = 1 + NUMBERS + AREAS + SOILS;
-    var x = Synthetic.rows(seed, rows, width, (random, i, z, to, at) -> y[i] = row(random, to, at));
+    var x =
+        Synthetic.rows(
+            seed, start, rows, width, (random, i, z, to, at) -> y[i] = row(random, to, at));
     return new Dataset(x, y, null, null, names());
   }
 

@@ -3,31 +3,25 @@ package org.perrin.data;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.perrin.math.Parallel;
 
 /**
  * What a regression sees: a design matrix with names for its columns, a response, and, where there
  * are any, an offset in the linear predictor and a weight for each row.
  *
  * @param x the design, an intercept included if the model is to have one
- * @param y the response
- * @param offset added to the linear predictor, or null
- * @param weight how often each row counts, or null
+ * @param responses y, or null
+ * @param offsets added to the linear predictor, or null
+ * @param weights how often each row counts, or null
  * @param names of the columns of x
  */
-public record Dataset(Rows x, double[] y, double[] offset, double[] weight, List<String> names) {
+public record Dataset(
+    Rows x, Doubles responses, Doubles offsets, Doubles weights, List<String> names) {
   /** Checks that the parts fit. */
   public Dataset {
-    checkLength("the response", y, x);
-    checkLength("the offset", offset, x);
-    checkLength("the weight", weight, x);
-    if (weight != null) {
-      for (int i = 0; i < weight.length; i++) {
-        if (weight[i] < 0) {
-          throw new IllegalArgumentException(
-              "the weight of row %d is %s: weights must not be negative".formatted(i, weight[i]));
-        }
-      }
-    }
+    checkLength("the response", responses, x);
+    checkLength("the offset", offsets, x);
+    checkLength("the weight", weights, x);
     if (names.size() != x.width()) {
       throw new IllegalArgumentException(
           "%d names for %d columns".formatted(names.size(), x.width()));
@@ -35,20 +29,47 @@ public record Dataset(Rows x, double[] y, double[] offset, double[] weight, List
     names = List.copyOf(names);
   }
 
-  private static void checkLength(String what, double[] values, Rows x) {
-    if (values == null) {
-      return;
-    }
-    if (values.length != x.count()) {
-      throw new IllegalArgumentException(
-          "%s has %d values for %d rows".formatted(what, values.length, x.count()));
-    }
-    for (int i = 0; i < values.length; i++) {
-      if (!Double.isFinite(values[i])) {
+  /** From arrays, null where there is nothing. */
+  public Dataset(Rows x, double[] y, double[] offset, double[] weight, List<String> names) {
+    this(x, finite("response", y), finite("offset", offset), finite("weight", weight), names);
+    for (int i = 0; weight != null && i < weight.length; i++) {
+      if (weight[i] < 0) {
         throw new IllegalArgumentException(
-            "%s of row %d is %s: data must be finite".formatted(what, i, values[i]));
+            "the weight of row %d is %s: weights must not be negative".formatted(i, weight[i]));
       }
     }
+  }
+
+  private static void checkLength(String what, Doubles values, Rows x) {
+    if (values != null && values.size() != x.count()) {
+      throw new IllegalArgumentException(
+          "%s has %d values for %d rows".formatted(what, values.size(), x.count()));
+    }
+  }
+
+  private static Doubles finite(String what, double[] values) {
+    for (int i = 0; values != null && i < values.length; i++) {
+      if (!Double.isFinite(values[i])) {
+        throw new IllegalArgumentException(
+            "the %s of row %d is %s: data must be finite".formatted(what, i, values[i]));
+      }
+    }
+    return Doubles.of(values);
+  }
+
+  /** The response in an array, which takes a copy where the data are mapped; null if none. */
+  public double[] y() {
+    return responses == null ? null : responses.toArray();
+  }
+
+  /** As {@link #y()}. */
+  public double[] offset() {
+    return offsets == null ? null : offsets.toArray();
+  }
+
+  /** As {@link #y()}. */
+  public double[] weight() {
+    return weights == null ? null : weights.toArray();
   }
 
   /** A design and a response, columns named x0, x1, … */
@@ -67,7 +88,7 @@ public record Dataset(Rows x, double[] y, double[] offset, double[] weight, List
 
   /** The same rows with other names. */
   public Dataset named(List<String> newNames) {
-    return new Dataset(x, y, offset, weight, newNames);
+    return new Dataset(x, responses, offsets, weights, newNames);
   }
 
   /** N. */
@@ -77,26 +98,30 @@ public record Dataset(Rows x, double[] y, double[] offset, double[] weight, List
 
   /** The rows with these numbers, copied. */
   public Dataset select(int[] rows) {
-    DenseRows chosen =
-        DenseRows.fill(
-            rows.length,
-            x.width(),
-            (row, to, at) -> {
-              for (int k = 0; k < x.width(); k++) {
-                to[at + k] = x.get(rows[row], k);
-              }
-            });
-    return new Dataset(chosen, pick(y, rows), pick(offset, rows), pick(weight, rows), names);
+    var chosen = DenseRows.allocate(rows.length, x.width());
+    Parallel.overRows(
+        rows.length,
+        (from, to) -> {
+          double[] row = new double[x.stride()];
+          for (int i = from; i < to; i++) {
+            x.copy(rows[i], row);
+            chosen.write(i, 1, row);
+          }
+        });
+    return new Dataset(
+        chosen, pick(responses, rows), pick(offsets, rows), pick(weights, rows), names);
   }
 
   /** The same rows, row i counted {@code factors[i]} times. */
   public Dataset scaled(double[] factors) {
     double[] scaled = new double[count()];
-    Arrays.setAll(scaled, i -> factors[i] * (weight == null ? 1 : weight[i]));
-    return new Dataset(x, y, offset, scaled, names);
+    Arrays.setAll(scaled, i -> factors[i] * (weights == null ? 1 : weights.get(i)));
+    return new Dataset(x, responses, offsets, Doubles.of(scaled), names);
   }
 
-  private static double[] pick(double[] values, int[] rows) {
-    return values == null ? null : Arrays.stream(rows).mapToDouble(i -> values[i]).toArray();
+  private static Doubles pick(Doubles values, int[] rows) {
+    return values == null
+        ? null
+        : Doubles.of(Arrays.stream(rows).mapToDouble(values::get).toArray());
   }
 }

@@ -5,7 +5,7 @@ import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
 
 /** Rows in one array of doubles, padded to whole groups of eight. */
-public final class DenseRows implements Rows {
+public final class DenseRows implements WritableRows {
   private static final Kernels K = Kernels.best();
 
   private final double[] x;
@@ -83,7 +83,7 @@ public final class DenseRows implements Rows {
         values.length, width, (row, x, at) -> System.arraycopy(values[row], 0, x, at, width));
   }
 
-  private static DenseRows allocate(int count, int width) {
+  static DenseRows allocate(int count, int width) {
     if (count < 1 || width < 1) {
       throw new IllegalArgumentException(
           "a table needs at least one row and one column, not %d × %d".formatted(count, width));
@@ -136,6 +136,11 @@ public final class DenseRows implements Rows {
   @Override
   public void copy(int row, double[] out) {
     System.arraycopy(x, row * stride, out, 0, width);
+  }
+
+  @Override
+  public void write(int first, int n, double[] from) {
+    System.arraycopy(from, 0, x, first * stride, n * stride);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.perrin.data;
 
+import org.perrin.math.Parallel;
+
 /**
  * A table of numbers, read a row at a time: N rows of d columns. The operations are those that
  * models need; each implementation runs them at the speed of its storage. Vectors that meet a row
@@ -17,6 +19,11 @@ public interface Rows {
 
   /** One element. */
   double get(int row, int column);
+
+  /** Where what is made of the rows is to be kept. */
+  default Storage storage() {
+    return Storage.heap();
+  }
 
   /** {@code out[j] = x[rows[j]] · v}, {@code from ≤ j < to}. */
   void dots(int[] rows, int from, int to, double[] v, double[] out);
@@ -86,30 +93,40 @@ public interface Rows {
    * which is the leverage if columns are orthogonal. The sums over rows are estimated from a
    * sample; a column that is all zero there counts as if one row of the sample had a one. One pass.
    */
-  default double[] roughLeverage() {
-    int sample = Math.min(count(), 20_000);
-    double[] inverse = new double[width()];
-    for (int j = 0; j < sample; j++) {
-      int row = (int) ((long) j * count() / sample);
-      for (int k = 0; k < width(); k++) {
-        inverse[k] += get(row, k) * get(row, k);
-      }
-    }
-    for (int k = 0; k < width(); k++) {
-      inverse[k] = (double) sample / count() / (inverse[k] > 0 ? inverse[k] : 1);
-    }
-    double[] scores = new double[count()];
-    org.perrin.math.Parallel.overRows(
+  default Doubles roughLeverage() {
+    double[] inverse = inverseSquares();
+    Doubles scores = storage().doubles(count());
+    Parallel.overRows(
         count(),
         (from, to) -> {
+          double[] row = new double[width()];
           for (int i = from; i < to; i++) {
-            for (int k = 0; k < width(); k++) {
-              double x = get(i, k);
-              scores[i] += Math.min(1, x * x * inverse[k]);
+            copy(i, row);
+            double score = 0;
+            for (int k = 0; k < row.length; k++) {
+              score += Math.min(1, row[k] * row[k] * inverse[k]);
             }
+            scores.set(i, score);
           }
         });
     return scores;
+  }
+
+  /** {@code 1 / Σᵢ xᵢₖ²}, from a sample. */
+  private double[] inverseSquares() {
+    int sample = Math.min(count(), 20_000);
+    double[] inverse = new double[width()];
+    double[] row = new double[width()];
+    for (int j = 0; j < sample; j++) {
+      copy((int) ((long) j * count() / sample), row);
+      for (int k = 0; k < row.length; k++) {
+        inverse[k] += row[k] * row[k];
+      }
+    }
+    for (int k = 0; k < row.length; k++) {
+      inverse[k] = (double) sample / count() / (inverse[k] > 0 ? inverse[k] : 1);
+    }
+    return inverse;
   }
 
   /** Copies the d elements of a row. */

@@ -15,8 +15,8 @@ import org.perrin.random.RandomStream;
  * number is the beginning of a longer one.
  */
 public final class Synthetic {
-  /** Rows that share a stream. */
-  static final int BLOCK = 8192;
+  /** Rows that share a stream; a part of a table begins at a multiple. */
+  public static final int BLOCK = 8192;
 
   static final String INTERCEPT = "(Intercept)";
 
@@ -31,12 +31,21 @@ public final class Synthetic {
 
   /** Rows on all cores, a stream for every block. */
   static DenseRows rows(long seed, int rows, int width, RowMaker maker) {
+    return rows(seed, 0, rows, width, maker);
+  }
+
+  /** The rows from {@code start} on, a multiple of {@link #BLOCK}; they are counted from 0. */
+  static DenseRows rows(long seed, int start, int rows, int width, RowMaker maker) {
+    if (start % BLOCK != 0) {
+      throw new IllegalArgumentException(
+          "a part must begin at a multiple of %d, not at %d".formatted(BLOCK, start));
+    }
     return DenseRows.fillBlocks(
         rows,
         width,
         BLOCK,
         (block, from, to, x, stride) -> {
-          var random = RandomStream.of(seed, block + 1);
+          var random = RandomStream.of(seed, start / BLOCK + block + 1);
           double[] scratch = new double[stride];
           for (int i = from; i < to; i++) {
             maker.make(random, i, scratch, x, i * stride);
@@ -152,12 +161,29 @@ public final class Synthetic {
     if (!(sigma >= 0)) {
       throw new IllegalArgumentException("sigma must not be negative, but is " + sigma);
     }
-    return regression(seed, rows, beta, (random, eta) -> eta + sigma * random.nextGaussian());
+    return linear(seed, 0, rows, beta, sigma);
+  }
+
+  /** A part of an endless table, from a row that is a multiple of {@value #BLOCK}. */
+  public static Dataset linear(long seed, int start, int rows, double[] beta, double sigma) {
+    return regression(
+        seed, start, rows, beta, (random, eta) -> eta + sigma * random.nextGaussian());
+  }
+
+  /** {@code P(yᵢ = 1) = 1/(1 + exp(−xᵢᵀβ))} with {@code x = (1, standard normals)}; a part. */
+  public static Dataset logistic(long seed, int start, int rows, double[] beta) {
+    return regression(
+        seed, start, rows, beta, (random, eta) -> random.nextDouble() < Scalars.expit(eta) ? 1 : 0);
   }
 
   /** {@code yᵢ ~ Poisson(exp(xᵢᵀβ))} with {@code x = (1, standard normals)}; for small rates. */
   public static Dataset poisson(long seed, int rows, double[] beta) {
-    return regression(seed, rows, beta, (random, eta) -> poisson(random, Scalars.exp(eta)));
+    return poisson(seed, 0, rows, beta);
+  }
+
+  /** A part of an endless table, from a row that is a multiple of {@value #BLOCK}. */
+  public static Dataset poisson(long seed, int start, int rows, double[] beta) {
+    return regression(seed, start, rows, beta, (random, eta) -> poisson(random, Scalars.exp(eta)));
   }
 
   /** A response for a linear predictor. */
@@ -166,7 +192,8 @@ public final class Synthetic {
     double draw(RandomStream random, double eta);
   }
 
-  private static Dataset regression(long seed, int rows, double[] beta, Response response) {
+  private static Dataset regression(
+      long seed, int start, int rows, double[] beta, Response response) {
     int features = beta.length - 1;
     if (features < 0) {
       throw new IllegalArgumentException("beta needs an intercept at least");
@@ -175,6 +202,7 @@ public final class Synthetic {
     var x =
         rows(
             seed,
+            start,
             rows,
             beta.length,
             (random, row, z, to, at) -> {
@@ -212,7 +240,12 @@ public final class Synthetic {
 
   /** Logistic data in the shape of covertype; see {@link CovertypeLike}. */
   public static Dataset covertypeLike(long seed, int rows) {
-    return CovertypeLike.of(seed).dataset(rows);
+    return covertypeLike(seed, 0, rows);
+  }
+
+  /** A part of an endless table, from a row that is a multiple of {@value #BLOCK}. */
+  public static Dataset covertypeLike(long seed, int start, int rows) {
+    return CovertypeLike.of(seed).dataset(start, rows);
   }
 
   /** Linear data in the shape of CASP; see {@link CaspLike}. */

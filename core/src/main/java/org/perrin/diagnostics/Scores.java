@@ -24,10 +24,10 @@ public record Scores(double logLoss, double accuracy) {
     }
     Family family = new Logistic();
     for (int i = 0; i < test.count(); i++) {
-      String fault = family.refuse(test.y()[i]);
+      String fault = family.refuse(test.responses().get(i));
       if (fault != null) {
         throw new IllegalArgumentException(
-            "the response of row %d is %s: %s".formatted(i, test.y()[i], fault));
+            "the response of row %d is %s: %s".formatted(i, test.responses().get(i), fault));
       }
     }
     double[] point = Arrays.copyOf(theta, test.x().stride());
@@ -45,9 +45,9 @@ public record Scores(double logLoss, double accuracy) {
       test.x().dots(first, count, point, eta);
       for (int j = 0; j < count; j++) {
         int i = first + j;
-        double predictor = test.offset() == null ? eta[j] : eta[j] + test.offset()[i];
-        double weight = test.weight() == null ? 1 : test.weight()[i];
-        double y = test.y()[i];
+        double predictor = test.offsets() == null ? eta[j] : eta[j] + test.offsets().get(i);
+        double weight = test.weights() == null ? 1 : test.weights().get(i);
+        double y = test.responses().get(i);
         sum[0] += weight * family.loss(predictor, y);
         sum[1] += (predictor >= 0) == (y == 1) ? weight : 0;
         sum[2] += weight;

@@ -1,7 +1,9 @@
 package org.perrin.mode;
 
 import java.util.Arrays;
+import org.perrin.data.Doubles;
 import org.perrin.math.Matrices;
+import org.perrin.math.Parallel;
 import org.perrin.model.Arrowed;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
@@ -21,6 +23,9 @@ public final class Newton {
 
   /** Above this dimension the metric is a diagonal and {@link #RANK} directions. */
   public static final int DENSE_LIMIT = 2500;
+
+  /** The part is a copy, and must fit a small heap: 160 MB. */
+  private static final long MOST_NUMBERS = 20_000_000;
 
   private static final int RANK = 40;
   private static final int MOST_STEPS = 100;
@@ -65,12 +70,12 @@ public final class Newton {
     if (curved.dimension() > DENSE_LIMIT) {
       return NewtonCg.find(curved, first, RANK);
     }
-    long most = Math.max(20_000, 100_000_000L / curved.dimension());
+    long most = Math.max(20_000, MOST_NUMBERS / curved.dimension());
     int part = (int) Math.min(most, Math.max(20_000, curved.rows() / 8));
     if (part >= curved.rows() / 2) {
       return new Newton(curved).descend(first, tolerance);
     }
-    double[] scores = curved.prominence();
+    Doubles scores = curved.prominence();
     Curved subset = part(curved, part, scores);
     double[] start = new Newton(subset).descend(first, PART_TOLERANCE).theta();
     var newton = new Newton(curved);
@@ -83,21 +88,37 @@ public final class Newton {
    * ½ / N))} and counted {@code 1/πᵢ} times: the rows that hold a rare level are all there, so the
    * part knows of it.
    */
-  private static Curved part(Curved model, int size, double[] scores) {
+  private static Curved part(Curved model, int size, Doubles scores) {
     var random = RandomStream.of(0x6e6577746f6eL);
-    double total = scores == null ? model.rows() : Arrays.stream(scores).sum();
-    int[] rows = new int[model.rows()];
-    double[] factors = new double[model.rows()];
+    int all = model.rows();
+    double total = scores == null ? all : sum(scores);
+    int[] rows = new int[size];
+    double[] factors = new double[size];
     int count = 0;
-    for (int i = 0; i < rows.length; i++) {
-      double share = 0.5 * (scores == null ? 1 : scores[i]) / total + 0.5 / rows.length;
+    for (int i = 0; i < all; i++) {
+      double share = 0.5 * (scores == null ? 1 : scores.get(i)) / total + 0.5 / all;
       double chance = Math.min(1, size * share);
       if (random.nextDouble() < chance) {
+        if (count == rows.length) {
+          rows = Arrays.copyOf(rows, 2 * count);
+          factors = Arrays.copyOf(factors, 2 * count);
+        }
         rows[count] = i;
         factors[count++] = 1 / chance;
       }
     }
     return model.subset(Arrays.copyOf(rows, count), Arrays.copyOf(factors, count));
+  }
+
+  private static double sum(Doubles values) {
+    return Parallel.sum(
+        (int) values.size(),
+        1,
+        (s, from, to) -> {
+          for (int i = from; i < to; i++) {
+            s[0] += values.get(i);
+          }
+        })[0];
   }
 
   private Mode descend(double[] start, double tolerance) {

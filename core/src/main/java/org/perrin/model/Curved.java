@@ -1,5 +1,6 @@
 package org.perrin.model;
 
+import org.perrin.data.Doubles;
 import org.perrin.math.Parallel;
 import org.perrin.metric.Metric;
 
@@ -29,7 +30,7 @@ public interface Curved extends Model {
   }
 
   /** A cheap guess at how much each row matters, at most one pass; null if all are alike. */
-  default double[] prominence() {
+  default Doubles prominence() {
     return null;
   }
 
@@ -48,6 +49,16 @@ public interface Curved extends Model {
     return new Expansion(sum[0] + prior().value(theta), gradient, hessian);
   }
 
+  /**
+   * Adds {@code Σ ∇fᵢ(θ)} and {@code Σ ∇²fᵢ(θ)} over rows {@code from ≤ i < to} and returns {@code
+   * Σ fᵢ(θ)}: for models that do better than three visits.
+   */
+  default double addRange(double[] theta, int from, int to, double[] gradient, double[] hessian) {
+    addRangeGradient(theta, from, to, gradient);
+    addRangeHessian(theta, from, to, hessian);
+    return rangeLoss(theta, from, to);
+  }
+
   /** Block by block, so that a row is in cache when it is needed again. */
   private void addExpansion(double[] theta, int from, int to, double[] sum) {
     int d = dimension();
@@ -56,9 +67,7 @@ public interface Curved extends Model {
     double[] hessian = new double[d * d];
     for (int first = from; first < to; first += block) {
       int last = Math.min(first + block, to);
-      sum[0] += rangeLoss(theta, first, last);
-      addRangeGradient(theta, first, last, gradient);
-      addRangeHessian(theta, first, last, hessian);
+      sum[0] += addRange(theta, first, last, gradient, hessian);
     }
     for (int k = 0; k < d; k++) {
       sum[1 + k] += gradient[k];

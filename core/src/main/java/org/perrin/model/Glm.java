@@ -5,7 +5,9 @@ import java.util.List;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
+import org.perrin.data.Doubles;
 import org.perrin.data.Rows;
+import org.perrin.data.Storage;
 import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
 import org.perrin.metric.Metric;
@@ -28,22 +30,22 @@ public final class Glm implements Predicted, Smooth {
   static final int BLOCK = 64;
 
   private final Family family;
+  private final Dataset data;
   private final Rows x;
-  private final double[] y;
-  private final double[] offset;
-  private final double[] weight;
+  private final Doubles y;
+  private final Doubles offset;
+  private final Doubles weight;
   private final Prior prior;
-  private final List<String> names;
   private final Origin origin;
 
   private Glm(Family family, Dataset data, Prior prior, Origin origin) {
     this.family = family;
+    this.data = data;
     this.x = data.x();
-    this.y = data.y();
-    this.offset = data.offset();
-    this.weight = data.weight();
+    this.y = data.responses();
+    this.offset = data.offsets();
+    this.weight = data.weights();
     this.prior = prior;
-    this.names = data.names();
     this.origin = origin;
   }
 
@@ -55,10 +57,11 @@ public final class Glm implements Predicted, Smooth {
               .formatted(prior.dimension(), data.x().width()));
     }
     for (int i = 0; i < data.count(); i++) {
-      String fault = family.refuse(data.y()[i]);
+      double y = data.responses().get(i);
+      String fault = family.refuse(y);
       if (fault != null) {
         throw new IllegalArgumentException(
-            "the response of row %d is %s: %s".formatted(i, data.y()[i], fault));
+            "the response of row %d is %s: %s".formatted(i, y, fault));
       }
     }
     return new Glm(family, data, prior, null);
@@ -90,7 +93,7 @@ public final class Glm implements Predicted, Smooth {
 
   /** What the model was made of. */
   public Dataset data() {
-    return new Dataset(x, y, offset, weight, names);
+    return data;
   }
 
   @Override
@@ -104,23 +107,28 @@ public final class Glm implements Predicted, Smooth {
   }
 
   @Override
+  public Storage storage() {
+    return x.storage();
+  }
+
+  @Override
   public Prior prior() {
     return prior;
   }
 
   @Override
   public List<String> names() {
-    return names;
+    return data.names();
   }
 
   @Override
   public double rowLoss(double[] theta, int row) {
-    return weight(row) * family.loss(predictor(theta, row), y[row]);
+    return weight(row) * family.loss(predictor(theta, row), y.get(row));
   }
 
   @Override
   public void addRowGradient(double[] theta, int row, double w, double[] out) {
-    double c = w * weight(row) * family.slope(predictor(theta, row), y[row]);
+    double c = w * weight(row) * family.slope(predictor(theta, row), y.get(row));
     for (int k = 0; k < x.width(); k++) {
       out[k] += c * x.get(row, k);
     }
@@ -129,7 +137,7 @@ public final class Glm implements Predicted, Smooth {
   @Override
   public void addRowHessian(double[] theta, int row, double w, double[] h) {
     int d = x.width();
-    double c = w * weight(row) * family.curvature(predictor(theta, row), y[row]);
+    double c = w * weight(row) * family.curvature(predictor(theta, row), y.get(row));
     for (int i = 0; i < d; i++) {
       for (int k = 0; k < d; k++) {
         h[i * d + k] += c * x.get(row, i) * x.get(row, k);
@@ -138,11 +146,11 @@ public final class Glm implements Predicted, Smooth {
   }
 
   private double weight(int row) {
-    return weight == null ? 1 : weight[row];
+    return weight == null ? 1 : weight.get(row);
   }
 
   private double predictor(double[] theta, int row) {
-    double eta = offset == null ? 0 : offset[row];
+    double eta = offset == null ? 0 : offset.get(row);
     for (int k = 0; k < x.width(); k++) {
       eta = Math.fma(x.get(row, k), theta[k], eta);
     }
@@ -163,13 +171,13 @@ public final class Glm implements Predicted, Smooth {
     x.dots(rows, from, to, batch.point(theta, x.stride()), eta);
     for (int j = 0; j < n; j++) {
       int i = rows[from + j];
-      eta[j] = offset == null ? eta[from + j] : eta[from + j] + offset[i];
-      responses[j] = y[i];
+      eta[j] = offset == null ? eta[from + j] : eta[from + j] + offset.get(i);
+      responses[j] = y.get(i);
     }
     family.slopes(eta, responses, n, eta);
     if (weight != null) {
       for (int j = 0; j < n; j++) {
-        eta[j] *= weight[rows[from + j]];
+        eta[j] *= weight.get(rows[from + j]);
       }
     }
     return eta;
@@ -227,10 +235,10 @@ public final class Glm implements Predicted, Smooth {
       x.dots(first, count, point, eta);
       if (offset != null) {
         for (int j = 0; j < count; j++) {
-          eta[j] += offset[first + j];
+          eta[j] += offset.get(first + j);
         }
       }
-      System.arraycopy(y, first, responses, 0, count);
+      y.copy(first, count, responses, 0);
       body.accept(first, count, eta, responses);
     }
   }
@@ -238,7 +246,7 @@ public final class Glm implements Predicted, Smooth {
   private void timesWeight(double[] values, int first, int count) {
     if (weight != null) {
       for (int j = 0; j < count; j++) {
-        values[j] *= weight[first + j];
+        values[j] *= weight.get(first + j);
       }
     }
   }
@@ -278,10 +286,41 @@ public final class Glm implements Predicted, Smooth {
     }
   }
 
+  /** One visit: each row is fetched, and its predictor computed, once for all three. */
+  @Override
+  public double addRange(double[] theta, int from, int to, double[] gradient, double[] hessian) {
+    int stride = x.stride();
+    double[] loss = new double[1];
+    double[] sum = new double[stride];
+    double[] upper = new double[stride * stride];
+    double[] values = new double[BLOCK];
+    overBlocks(
+        theta,
+        from,
+        to,
+        (first, count, eta, responses) -> {
+          family.losses(eta, responses, count, values);
+          timesWeight(values, first, count);
+          for (int j = 0; j < count; j++) {
+            loss[0] += values[j];
+          }
+          family.slopes(eta, responses, count, values);
+          timesWeight(values, first, count);
+          x.add(first, count, values, sum);
+          family.curvatures(eta, responses, count, values);
+          timesWeight(values, first, count);
+          x.addOuter(first, count, values, upper);
+        });
+    for (int k = 0; k < x.width(); k++) {
+      gradient[k] += sum[k];
+    }
+    addUpper(upper, hessian);
+    return loss[0];
+  }
+
   @Override
   public void addRangeHessian(double[] theta, int from, int to, double[] h) {
     int stride = x.stride();
-    int d = x.width();
     double[] upper = new double[stride * stride];
     overBlocks(
         theta,
@@ -292,6 +331,13 @@ public final class Glm implements Predicted, Smooth {
           timesWeight(eta, first, count);
           x.addOuter(first, count, eta, upper);
         });
+    addUpper(upper, h);
+  }
+
+  /** Adds both triangles, from the upper one in the kernels' layout. */
+  private void addUpper(double[] upper, double[] h) {
+    int stride = x.stride();
+    int d = x.width();
     for (int i = 0; i < d; i++) {
       for (int k = i; k < d; k++) {
         h[i * d + k] += upper[i * stride + k];
@@ -382,7 +428,7 @@ public final class Glm implements Predicted, Smooth {
     unweightedScores(theta, factor, widen, from, to, out);
     if (weight != null) {
       for (int j = 0; j < to - from; j++) {
-        out[j] *= weight[from + j];
+        out[j] *= weight.get(from + j);
       }
     }
   }
@@ -393,10 +439,10 @@ public final class Glm implements Predicted, Smooth {
     if (factor == null && atOrigin(theta)) {
       for (int first = from; first < to; first += BLOCK) {
         int count = Math.min(BLOCK, to - first);
-        System.arraycopy(offset, first, quadrature.eta, 0, count);
-        System.arraycopy(y, first, quadrature.responses, 0, count);
-        System.arraycopy(origin.norms(), first, quadrature.norms, 0, count);
-        System.arraycopy(origin.norms(), first, quadrature.spread, 0, count);
+        offset.copy(first, count, quadrature.eta, 0);
+        y.copy(first, count, quadrature.responses, 0);
+        origin.norms().copy(first, count, quadrature.norms, 0);
+        origin.norms().copy(first, count, quadrature.spread, 0);
         quadrature.score(count, out, first - from);
       }
       return;
@@ -433,7 +479,7 @@ public final class Glm implements Predicted, Smooth {
     if (atOrigin(theta)) {
       return new GlmCentre(this, theta.clone(), origin.sum(), Side.of(this, origin.base()));
     }
-    double[] base = new double[rows()];
+    Doubles base = storage().doubles(rows());
     double[] sum =
         Parallel.sum(
             rows(),
@@ -453,12 +499,14 @@ public final class Glm implements Predicted, Smooth {
   }
 
   /** Slopes to compare with later: at the response, or at 0 where the response cancels. */
-  private void baseSlopes(double[] eta, int first, int count, double[] base) {
-    double[] responses =
-        family.additive() ? new double[count] : Arrays.copyOfRange(y, first, first + count);
+  private void baseSlopes(double[] eta, int first, int count, Doubles base) {
+    double[] responses = new double[count];
+    if (!family.additive()) {
+      y.copy(first, count, responses, 0);
+    }
     double[] slopes = new double[count];
     family.slopes(eta, responses, count, slopes);
-    System.arraycopy(slopes, 0, base, first, count);
+    base.put(first, count, slopes);
   }
 
   /**
@@ -467,9 +515,9 @@ public final class Glm implements Predicted, Smooth {
    */
   @Override
   public Glm in(Metric metric) {
-    double[] moved = new double[rows()];
-    double[] base = new double[rows()];
-    double[] norms = new double[rows()];
+    Doubles moved = storage().doubles(rows());
+    Doubles base = storage().doubles(rows());
+    Doubles norms = storage().doubles(rows());
     double[] point = Arrays.copyOf(metric.centre(), x.stride());
     Rows.Product product =
         metric.transform(
@@ -477,26 +525,27 @@ public final class Glm implements Predicted, Smooth {
             Kernels.pad(metric.dimension()),
             (z, first, count, sum) -> {
               double[] eta = new double[count];
-              double[] responses = Arrays.copyOfRange(y, first, first + count);
+              double[] responses = new double[count];
+              y.copy(first, count, responses, 0);
               x.dots(first, count, point, eta);
               for (int j = 0; j < count; j++) {
-                eta[j] += offset == null ? 0 : offset[first + j];
+                eta[j] += offset == null ? 0 : offset.get(first + j);
               }
-              System.arraycopy(eta, 0, moved, first, count);
+              moved.put(first, count, eta);
               baseSlopes(eta, first, count, base);
               family.slopes(eta, responses, count, eta);
               timesWeight(eta, first, count);
               z.add(first, count, eta, sum);
               z.squaredNorms(first, count, eta);
-              System.arraycopy(eta, 0, norms, first, count);
+              norms.put(first, count, eta);
             });
-    var data = new Dataset(product.rows(), y, moved, weight, names);
+    var seen = new Dataset(product.rows(), y, moved, weight, names());
     double[] sum = Arrays.copyOf(product.sum(), metric.dimension());
-    return new Glm(family, data, prior.in(metric), new Origin(base, sum, norms));
+    return new Glm(family, seen, prior.in(metric), new Origin(base, sum, norms));
   }
 
   /** What is known at u = 0: residuals, the sum of gradients, squared norms of the rows. */
-  private record Origin(double[] base, double[] sum, double[] norms) {}
+  private record Origin(Doubles base, double[] sum, Doubles norms) {}
 
   private boolean atOrigin(double[] theta) {
     return origin != null && Arrays.stream(theta).allMatch(v -> v == 0);
@@ -504,11 +553,11 @@ public final class Glm implements Predicted, Smooth {
 
   @Override
   public Glm subset(int[] rows, double[] factors) {
-    return new Glm(family, data().select(rows).scaled(factors), prior, null);
+    return new Glm(family, data.select(rows).scaled(factors), prior, null);
   }
 
   @Override
-  public double[] prominence() {
+  public Doubles prominence() {
     return x.roughLeverage();
   }
 }

@@ -3,6 +3,7 @@ package org.perrin.model;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.perrin.data.Batch;
+import org.perrin.data.Storage;
 import org.perrin.math.Parallel;
 import org.perrin.metric.Metric;
 
@@ -27,6 +28,11 @@ public interface Model {
 
   /** {@code out += weight · ∇fᵢ(θ)}. */
   void addRowGradient(double[] theta, int row, double weight, double[] out);
+
+  /** Where what is kept of every row lies. */
+  default Storage storage() {
+    return Storage.heap();
+  }
 
   /** Names of the parameters. */
   default List<String> names() {

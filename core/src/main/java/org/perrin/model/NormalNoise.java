@@ -1,5 +1,7 @@
 package org.perrin.model;
 
+import org.perrin.data.Doubles;
+
 /**
  * {@code y ~ N(η, σ²)} with σ unknown, {@code s = log σ}: {@code ℓ = s + ½ r² e^{−2s} + ½ log 2π},
  * {@code r = y − η}.
@@ -53,10 +55,11 @@ public record NormalNoise() implements ScaledFamily {
   }
 
   @Override
-  public double startScale(double[] y) {
+  public double startScale(Doubles y) {
     double sum = 0;
-    for (double v : y) {
-      sum += v * v / y.length;
+    for (long i = 0; i < y.size(); i++) {
+      double v = y.get(i);
+      sum += v * v / y.size();
     }
     return 0.5 * Math.log(Math.max(sum, 1e-12));
   }

@@ -1,5 +1,6 @@
 package org.perrin.model;
 
+import org.perrin.data.Doubles;
 import org.perrin.math.Gamma;
 import org.perrin.math.Scalars;
 
@@ -77,7 +78,7 @@ public record OverdispersedCounts() implements ScaledFamily {
   }
 
   @Override
-  public double startScale(double[] y) {
+  public double startScale(Doubles y) {
     return 0;
   }
 

@@ -1,6 +1,7 @@
 package org.perrin.model;
 
 import java.util.List;
+import org.perrin.data.Storage;
 import org.perrin.metric.Metric;
 
 /**
@@ -26,6 +27,11 @@ final class PulledModel implements Curved, Smooth {
   @Override
   public int rows() {
     return model.rows();
+  }
+
+  @Override
+  public Storage storage() {
+    return model.storage();
   }
 
   @Override

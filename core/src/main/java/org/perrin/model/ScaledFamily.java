@@ -1,5 +1,7 @@
 package org.perrin.model;
 
+import org.perrin.data.Doubles;
+
 /**
  * How a response depends on its linear predictor η and on one parameter that all rows share, s (a
  * log scale, say): the loss {@code ℓ(η, s, y)} with its first and second derivatives.
@@ -35,7 +37,7 @@ public interface ScaledFamily {
   }
 
   /** A good value of s to start from, given responses that are centred roughly. */
-  double startScale(double[] y);
+  double startScale(Doubles y);
 
   /** What is wrong with {@code y} as a response, or null. */
   String refuse(double y);

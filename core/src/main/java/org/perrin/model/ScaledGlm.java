@@ -6,7 +6,9 @@ import java.util.List;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
+import org.perrin.data.Doubles;
 import org.perrin.data.Rows;
+import org.perrin.data.Storage;
 import org.perrin.math.GaussHermite;
 import org.perrin.math.Parallel;
 import org.perrin.metric.Metric;
@@ -24,9 +26,9 @@ public final class ScaledGlm implements Predicted {
 
   private final ScaledFamily family;
   private final Rows z;
-  private final double[] y;
-  private final double[] offset;
-  private final double[] weight;
+  private final Doubles y;
+  private final Doubles offset;
+  private final Doubles weight;
   private final double[] scaleRow;
   private final double scaleOffset;
   private final Prior prior;
@@ -36,9 +38,9 @@ public final class ScaledGlm implements Predicted {
       ScaledFamily family, Dataset data, double[] scaleRow, double scaleOffset, Prior prior) {
     this.family = family;
     this.z = data.x();
-    this.y = data.y();
-    this.offset = data.offset();
-    this.weight = data.weight();
+    this.y = data.responses();
+    this.offset = data.offsets();
+    this.weight = data.weights();
     this.names = data.names();
     this.scaleRow = scaleRow;
     this.scaleOffset = scaleOffset;
@@ -54,10 +56,11 @@ public final class ScaledGlm implements Predicted {
               .formatted(prior.dimension(), d - 1, family.scaleName()));
     }
     for (int i = 0; i < data.count(); i++) {
-      String fault = family.refuse(data.y()[i]);
+      double y = data.responses().get(i);
+      String fault = family.refuse(y);
       if (fault != null) {
         throw new IllegalArgumentException(
-            "the response of row %d is %s: %s".formatted(i, data.y()[i], fault));
+            "the response of row %d is %s: %s".formatted(i, y, fault));
       }
     }
     Rows wider = data.x().map(d, (row, out) -> System.arraycopy(row, 0, out, 0, d - 1));
@@ -65,7 +68,7 @@ public final class ScaledGlm implements Predicted {
     names.add(family.scaleName());
     double[] unit = new double[d];
     unit[d - 1] = 1;
-    var extended = new Dataset(wider, data.y(), data.offset(), data.weight(), names);
+    var extended = new Dataset(wider, data.responses(), data.offsets(), data.weights(), names);
     return new ScaledGlm(family, extended, unit, 0, prior);
   }
 
@@ -98,6 +101,11 @@ public final class ScaledGlm implements Predicted {
   }
 
   @Override
+  public Storage storage() {
+    return z.storage();
+  }
+
+  @Override
   public Prior prior() {
     return prior;
   }
@@ -115,7 +123,7 @@ public final class ScaledGlm implements Predicted {
   }
 
   private double weight(int row) {
-    return weight == null ? 1 : weight[row];
+    return weight == null ? 1 : weight.get(row);
   }
 
   private double scale(double[] theta) {
@@ -127,7 +135,7 @@ public final class ScaledGlm implements Predicted {
   }
 
   private double predictor(double[] theta, int row) {
-    double eta = offset == null ? 0 : offset[row];
+    double eta = offset == null ? 0 : offset.get(row);
     for (int k = 0; k < z.width(); k++) {
       eta = Math.fma(z.get(row, k), theta[k], eta);
     }
@@ -136,15 +144,15 @@ public final class ScaledGlm implements Predicted {
 
   @Override
   public double rowLoss(double[] theta, int row) {
-    return weight(row) * family.loss(predictor(theta, row), scale(theta), y[row]);
+    return weight(row) * family.loss(predictor(theta, row), scale(theta), y.get(row));
   }
 
   @Override
   public void addRowGradient(double[] theta, int row, double w, double[] out) {
     double eta = predictor(theta, row);
     double s = scale(theta);
-    double a = w * weight(row) * family.slope(eta, s, y[row]);
-    double b = w * weight(row) * family.scaleSlope(eta, s, y[row]);
+    double a = w * weight(row) * family.slope(eta, s, y.get(row));
+    double b = w * weight(row) * family.scaleSlope(eta, s, y.get(row));
     for (int k = 0; k < z.width(); k++) {
       out[k] += a * z.get(row, k) + b * scaleRow[k];
     }
@@ -156,9 +164,9 @@ public final class ScaledGlm implements Predicted {
     double eta = predictor(theta, row);
     double s = scale(theta);
     double v = w * weight(row);
-    double aa = v * family.curvature(eta, s, y[row]);
-    double ab = v * family.crossCurvature(eta, s, y[row]);
-    double bb = v * family.scaleCurvature(eta, s, y[row]);
+    double aa = v * family.curvature(eta, s, y.get(row));
+    double ab = v * family.crossCurvature(eta, s, y.get(row));
+    double bb = v * family.scaleCurvature(eta, s, y.get(row));
     for (int i = 0; i < d; i++) {
       double zi = z.get(row, i);
       double onZ = aa * zi + ab * scaleRow[i];
@@ -175,7 +183,7 @@ public final class ScaledGlm implements Predicted {
   }
 
   /** {@code out += Σⱼ wⱼ [(aⱼ − base_a) zⱼ + (bⱼ − base_b) l]}; base holds a, b for every row. */
-  private void addRows(double[] theta, Batch batch, int from, int to, double[] base, double[] out) {
+  private void addRows(double[] theta, Batch batch, int from, int to, Doubles base, double[] out) {
     double[] sum = batch.sum(z.stride());
     double[] eta = batch.predictors();
     double[] c = batch.coefficients();
@@ -185,12 +193,12 @@ public final class ScaledGlm implements Predicted {
     double total = 0;
     for (int j = from; j < to; j++) {
       int i = rows[j];
-      double predictor = offset == null ? eta[j] : eta[j] + offset[i];
-      double a = family.slope(predictor, s, y[i]);
-      double b = family.scaleSlope(predictor, s, y[i]);
+      double predictor = offset == null ? eta[j] : eta[j] + offset.get(i);
+      double a = family.slope(predictor, s, y.get(i));
+      double b = family.scaleSlope(predictor, s, y.get(i));
       double w = batch.weights()[j] * weight(i);
-      c[j] = w * (base == null ? a : a - base[2 * i]);
-      total += w * (base == null ? b : b - base[2 * i + 1]);
+      c[j] = w * (base == null ? a : a - base.get(2L * i));
+      total += w * (base == null ? b : b - base.get(2L * i + 1));
     }
     z.add(rows, from, to, c, sum);
     for (int k = 0; k < z.width(); k++) {
@@ -213,7 +221,7 @@ public final class ScaledGlm implements Predicted {
       z.dots(first, count, point, eta);
       if (offset != null) {
         for (int j = 0; j < count; j++) {
-          eta[j] += offset[first + j];
+          eta[j] += offset.get(first + j);
         }
       }
       body.accept(first, count, eta);
@@ -230,7 +238,7 @@ public final class ScaledGlm implements Predicted {
         to,
         (first, count, eta) -> {
           for (int j = 0; j < count; j++) {
-            sum[0] += weight(first + j) * family.loss(eta[j], s, y[first + j]);
+            sum[0] += weight(first + j) * family.loss(eta[j], s, y.get(first + j));
           }
         });
     return sum[0];
@@ -249,8 +257,8 @@ public final class ScaledGlm implements Predicted {
           for (int j = 0; j < count; j++) {
             double predictor = eta[j];
             double w = weight(first + j);
-            eta[j] = w * family.slope(predictor, s, y[first + j]);
-            total[0] += w * family.scaleSlope(predictor, s, y[first + j]);
+            eta[j] = w * family.slope(predictor, s, y.get(first + j));
+            total[0] += w * family.scaleSlope(predictor, s, y.get(first + j));
           }
           z.add(first, count, eta, sum);
         });
@@ -276,9 +284,9 @@ public final class ScaledGlm implements Predicted {
           for (int j = 0; j < count; j++) {
             double predictor = eta[j];
             double w = weight(first + j);
-            eta[j] = w * family.curvature(predictor, s, y[first + j]);
-            mixed[j] = w * family.crossCurvature(predictor, s, y[first + j]);
-            total[0] += w * family.scaleCurvature(predictor, s, y[first + j]);
+            eta[j] = w * family.curvature(predictor, s, y.get(first + j));
+            mixed[j] = w * family.crossCurvature(predictor, s, y.get(first + j));
+            total[0] += w * family.scaleCurvature(predictor, s, y.get(first + j));
           }
           z.addOuter(first, count, eta, upper);
           z.add(first, count, mixed, cross);
@@ -294,7 +302,7 @@ public final class ScaledGlm implements Predicted {
 
   @Override
   public Centre centre(double[] theta) {
-    double[] base = new double[2 * rows()];
+    Doubles base = storage().doubles(2L * rows());
     double s = scale(theta);
     Parallel.overRows(
         rows(),
@@ -306,15 +314,15 @@ public final class ScaledGlm implements Predicted {
                 (first, count, eta) -> {
                   for (int j = 0; j < count; j++) {
                     int i = first + j;
-                    base[2 * i] = family.slope(eta[j], s, y[i]);
-                    base[2 * i + 1] = family.scaleSlope(eta[j], s, y[i]);
+                    base.set(2L * i, family.slope(eta[j], s, y.get(i)));
+                    base.set(2L * i + 1, family.scaleSlope(eta[j], s, y.get(i)));
                   }
                 }));
     return new Residuals(this, theta.clone(), likelihoodGradient(theta), base);
   }
 
   /** The centre of a scaled GLM: two numbers for every row. */
-  private record Residuals(ScaledGlm model, double[] theta, double[] sum, double[] base)
+  private record Residuals(ScaledGlm model, double[] theta, double[] sum, Doubles base)
       implements Centre {
     @Override
     public void addDifference(double[] at, Batch batch, int from, int to, double[] out) {
@@ -333,9 +341,9 @@ public final class ScaledGlm implements Predicted {
     for (int i = from; i < to; i++) {
       double eta = predictor(theta, i);
       geometry.visit(i);
-      double aa = family.curvature(eta, s, y[i]);
-      double ab = family.crossCurvature(eta, s, y[i]);
-      double bb = family.scaleCurvature(eta, s, y[i]);
+      double aa = family.curvature(eta, s, y.get(i));
+      double ab = family.crossCurvature(eta, s, y.get(i));
+      double bb = family.scaleCurvature(eta, s, y.get(i));
       double[] cg = product(aa, ab, ab, bb, geometry.zz, geometry.zl, geometry.zl, geometry.ll);
       double[] cm = product(aa, ab, ab, bb, geometry.mzz, geometry.mzl, geometry.mzl, geometry.mll);
       double trace = cg[0] * cm[0] + cg[1] * cm[2] + cg[2] * cm[1] + cg[3] * cm[3];
@@ -365,16 +373,16 @@ public final class ScaledGlm implements Predicted {
     double sdEta = Math.sqrt(g.mzz);
     double slope = g.mzz > 0 ? g.mzl / sdEta : 0;
     double rest = Math.sqrt(Math.max(0, g.mll - slope * slope));
-    double a0 = family.slope(eta, s, y[i]);
-    double b0 = family.scaleSlope(eta, s, y[i]);
+    double a0 = family.slope(eta, s, y.get(i));
+    double b0 = family.scaleSlope(eta, s, y.get(i));
     double sum = 0;
     for (int p = 0; p < NODES.nodes().length; p++) {
       for (int q = 0; q < NODES.nodes().length; q++) {
         double t = widen * NODES.nodes()[p];
         double movedEta = eta + sdEta * t;
         double movedS = s + slope * t + rest * widen * NODES.nodes()[q];
-        double da = family.slope(movedEta, movedS, y[i]) - a0;
-        double db = family.scaleSlope(movedEta, movedS, y[i]) - b0;
+        double da = family.slope(movedEta, movedS, y.get(i)) - a0;
+        double db = family.scaleSlope(movedEta, movedS, y.get(i)) - b0;
         double square = da * da * g.zz + 2 * da * db * g.zl + db * db * g.ll;
         sum += NODES.weights()[p] * NODES.weights()[q] * square;
       }
@@ -445,15 +453,11 @@ public final class ScaledGlm implements Predicted {
   @Override
   public ScaledGlm in(Metric metric) {
     double[] centre = metric.centre();
-    double[] moved = new double[rows()];
+    Doubles moved = storage().doubles(rows());
     Parallel.overRows(
         rows(),
         (from, to) ->
-            overBlocks(
-                centre,
-                from,
-                to,
-                (first, count, eta) -> System.arraycopy(eta, 0, moved, first, count)));
+            overBlocks(centre, from, to, (first, count, eta) -> moved.put(first, count, eta)));
     double[] pulled = new double[dimension()];
     metric.pull(scaleRow, pulled);
     var data = new Dataset(metric.transform(z), y, moved, weight, names);
@@ -467,7 +471,7 @@ public final class ScaledGlm implements Predicted {
   }
 
   @Override
-  public double[] prominence() {
+  public Doubles prominence() {
     return z.roughLeverage();
   }
 }

@@ -2,6 +2,7 @@ package org.perrin.model;
 
 import java.util.Arrays;
 import org.perrin.data.Dataset;
+import org.perrin.data.Doubles;
 import org.perrin.math.Parallel;
 
 /**
@@ -10,7 +11,7 @@ import org.perrin.math.Parallel;
  * weight and (unless slopes are additive in it) response.
  */
 final class Side {
-  private final double[] values;
+  private final Doubles values;
   private final int width;
   private final int offset;
   private final int response;
@@ -18,31 +19,31 @@ final class Side {
 
   private Side(Glm model) {
     int next = 1;
-    this.offset = model.data().offset() == null ? 0 : next++;
-    this.weight = model.data().weight() == null ? 0 : next++;
+    this.offset = model.data().offsets() == null ? 0 : next++;
+    this.weight = model.data().weights() == null ? 0 : next++;
     this.response = model.family().additive() ? 0 : next++;
     this.width = next;
-    this.values = new double[Math.multiplyExact(width, model.rows())];
+    this.values = model.storage().doubles((long) width * model.rows());
   }
 
-  static Side of(Glm model, double[] base) {
+  static Side of(Glm model, Doubles base) {
     var side = new Side(model);
     Dataset data = model.data();
     Parallel.overRows(
         model.rows(),
         (from, to) -> {
           for (int i = from; i < to; i++) {
-            int at = side.width * i;
+            long at = (long) side.width * i;
             if (side.offset > 0) {
-              side.values[at + side.offset] = data.offset()[i];
+              side.values.set(at + side.offset, data.offsets().get(i));
             }
             if (side.weight > 0) {
-              side.values[at + side.weight] = data.weight()[i];
+              side.values.set(at + side.weight, data.weights().get(i));
             }
             if (side.response > 0) {
-              side.values[at + side.response] = data.y()[i];
+              side.values.set(at + side.response, data.responses().get(i));
             }
-            side.values[at] = base[i];
+            side.values.set(at, base.get(i));
           }
         });
     return side;
@@ -51,7 +52,7 @@ final class Side {
   void predictors(int[] rows, int from, int n, double[] eta) {
     if (offset > 0) {
       for (int j = 0; j < n; j++) {
-        eta[j] = eta[from + j] + values[width * rows[from + j] + offset];
+        eta[j] = eta[from + j] + values.get((long) width * rows[from + j] + offset);
       }
     } else if (from > 0) {
       System.arraycopy(eta, from, eta, 0, n);
@@ -64,17 +65,17 @@ final class Side {
       return;
     }
     for (int j = 0; j < n; j++) {
-      responses[j] = values[width * rows[from + j] + response];
+      responses[j] = values.get((long) width * rows[from + j] + response);
     }
   }
 
   void differences(int[] rows, int from, int n, double[] slopes) {
     for (int j = 0; j < n; j++) {
-      slopes[j] -= values[width * rows[from + j]];
+      slopes[j] -= values.get((long) width * rows[from + j]);
     }
     if (weight > 0) {
       for (int j = 0; j < n; j++) {
-        slopes[j] *= values[width * rows[from + j] + weight];
+        slopes[j] *= values.get((long) width * rows[from + j] + weight);
       }
     }
   }

@@ -1,5 +1,8 @@
 package org.perrin.model;
 
+import java.util.stream.LongStream;
+import org.perrin.data.Doubles;
+
 /**
  * {@code y ~ student_t(ν, η, σ)} with ν = 4 and σ unknown, {@code s = log σ}: noise with tails, so
  * that rows far off hardly pull. With {@code q = r² e^{−2s}}, {@code r = y − η}: {@code ℓ = s +
@@ -65,10 +68,15 @@ public record StudentNoise() implements ScaledFamily {
     return 2 * (DF + 1) * r2 * a / ((a + r2) * (a + r2));
   }
 
-  /** From the median size of the responses, which outliers do not move. */
+  /** From the median size of some responses, which outliers do not move. */
   @Override
-  public double startScale(double[] y) {
-    double[] size = java.util.Arrays.stream(y).map(Math::abs).sorted().toArray();
+  public double startScale(Doubles y) {
+    long apart = Math.max(1, y.size() / 100_000);
+    double[] size =
+        LongStream.range(0, (y.size() + apart - 1) / apart)
+            .mapToDouble(i -> Math.abs(y.get(i * apart)))
+            .sorted()
+            .toArray();
     return Math.log(Math.max(size[size.length / 2] / 0.74, 1e-6));
   }
 

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
+import org.perrin.data.Doubles;
 import org.perrin.data.Rows;
 import org.perrin.math.Parallel;
 import org.perrin.metric.ArrowMetric;
@@ -74,10 +75,10 @@ public final class VaryingIntercepts implements Arrowed {
               .formatted(shared.size(), q, group.length, data.count()));
     }
     for (int i = 0; i < data.count(); i++) {
-      String fault = family.refuse(data.y()[i]);
+      String fault = family.refuse(data.responses().get(i));
       if (fault != null) {
         throw new IllegalArgumentException(
-            "the response of row %d is %s: %s".formatted(i, data.y()[i], fault));
+            "the response of row %d is %s: %s".formatted(i, data.responses().get(i), fault));
       }
     }
     List<Density> all = new ArrayList<>(shared);
@@ -128,7 +129,7 @@ public final class VaryingIntercepts implements Arrowed {
     }
 
     @Override
-    public double startScale(double[] y) {
+    public double startScale(Doubles y) {
       return 0;
     }
 
@@ -173,7 +174,7 @@ public final class VaryingIntercepts implements Arrowed {
   public double[] start() {
     double[] start = new double[dimension()];
     if (scaled) {
-      start[p] = family.startScale(data.y());
+      start[p] = family.startScale(data.responses());
     }
     start[shared() - 1] = scaled ? start[p] - 0.5 : -0.5;
     return start;
@@ -198,7 +199,7 @@ public final class VaryingIntercepts implements Arrowed {
     }
 
     double eta(int row, double dot) {
-      return dot + (data.offset() == null ? 0 : data.offset()[row]) + tau * z(row);
+      return dot + (data.offsets() == null ? 0 : data.offsets().get(row)) + tau * z(row);
     }
 
     double eta(int row) {
@@ -211,13 +212,13 @@ public final class VaryingIntercepts implements Arrowed {
   }
 
   private double weight(int row) {
-    return data.weight() == null ? 1 : data.weight()[row];
+    return data.weights() == null ? 1 : data.weights().get(row);
   }
 
   @Override
   public double rowLoss(double[] theta, int row) {
     var point = new Point(theta);
-    return weight(row) * family.loss(point.eta(row), point.s, data.y()[row]);
+    return weight(row) * family.loss(point.eta(row), point.s, data.responses().get(row));
   }
 
   @Override
@@ -225,7 +226,7 @@ public final class VaryingIntercepts implements Arrowed {
     var point = new Point(theta);
     double sum = 0;
     for (int i = from; i < to; i++) {
-      sum += weight(i) * family.loss(point.eta(i), point.s, data.y()[i]);
+      sum += weight(i) * family.loss(point.eta(i), point.s, data.responses().get(i));
     }
     return sum;
   }
@@ -245,12 +246,12 @@ public final class VaryingIntercepts implements Arrowed {
 
   private void add(Point point, int row, double w, double[] out) {
     double eta = point.eta(row);
-    double a = w * weight(row) * family.slope(eta, point.s, data.y()[row]);
+    double a = w * weight(row) * family.slope(eta, point.s, data.responses().get(row));
     for (int k = 0; k < p; k++) {
       out[k] = Math.fma(a, x.get(row, k), out[k]);
     }
     if (scaled) {
-      out[p] += w * weight(row) * family.scaleSlope(eta, point.s, data.y()[row]);
+      out[p] += w * weight(row) * family.scaleSlope(eta, point.s, data.responses().get(row));
     }
     out[shared() - 1] += a * point.tau * point.z(row);
     out[shared() + group[row]] += a * point.tau;
@@ -273,13 +274,13 @@ public final class VaryingIntercepts implements Arrowed {
       int i = rows[j];
       double w = batch.weights()[j] * weight(i);
       double at = point.eta(i, eta[j]);
-      double a = family.slope(at, point.s, data.y()[i]);
+      double a = family.slope(at, point.s, data.responses().get(i));
       double a0 = base == null ? 0 : base.slopes[2 * i];
       double tau0 = base == null ? 0 : base.point.tau;
       double z0 = base == null ? 0 : base.point.z(i);
       c[j] = w * (a - a0);
       if (scaled) {
-        double b = family.scaleSlope(at, point.s, data.y()[i]);
+        double b = family.scaleSlope(at, point.s, data.responses().get(i));
         out[p] += w * (base == null ? b : b - base.slopes[2 * i + 1]);
       }
       out[q - 1] += w * (a * point.tau * point.z(i) - a0 * tau0 * z0);
@@ -300,8 +301,8 @@ public final class VaryingIntercepts implements Arrowed {
         (from, to) -> {
           for (int i = from; i < to; i++) {
             double eta = point.eta(i);
-            slopes[2 * i] = family.slope(eta, point.s, data.y()[i]);
-            slopes[2 * i + 1] = family.scaleSlope(eta, point.s, data.y()[i]);
+            slopes[2 * i] = family.slope(eta, point.s, data.responses().get(i));
+            slopes[2 * i + 1] = family.scaleSlope(eta, point.s, data.responses().get(i));
           }
         });
     return new Residuals(point, slopes, likelihoodGradient(theta));
@@ -341,7 +342,7 @@ public final class VaryingIntercepts implements Arrowed {
    */
   private double[] slots(Point point, int row, double[] h) {
     double eta = point.eta(row);
-    double y = data.y()[row];
+    double y = data.responses().get(row);
     double w = weight(row);
     double aa = w * family.curvature(eta, point.s, y);
     double ab = w * family.crossCurvature(eta, point.s, y);
@@ -420,7 +421,7 @@ public final class VaryingIntercepts implements Arrowed {
     double[] gradient = new double[dimension()];
     double[] slot = new double[4 * q];
     for (int i = from; i < to; i++) {
-      sum[0] += weight(i) * family.loss(point.eta(i), point.s, data.y()[i]);
+      sum[0] += weight(i) * family.loss(point.eta(i), point.s, data.responses().get(i));
       add(point, i, 1, gradient);
       slots(point, i, s);
       columns(i, slot);

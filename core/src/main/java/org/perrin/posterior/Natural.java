@@ -161,13 +161,16 @@ final class Natural {
               Preferential.of(
                   Preferential.scores(
                       model.rows(),
+                      model.storage(),
                       (from, to, out) -> {
                         if (pulled instanceof Predicted predicted) {
                           predicted.expectedScores(zero, null, WIDEN, from, to, out);
                         } else {
                           ((Curved) pulled).curvatureScores(zero, null, from, to, out);
                         }
-                      }));
+                      }),
+                  Preferential.MIXTURE,
+                  model.storage());
           centre = pulled.centre(zero);
           passes++;
           return null;

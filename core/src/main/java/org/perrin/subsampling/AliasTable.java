@@ -1,5 +1,9 @@
 package org.perrin.subsampling;
 
+import org.perrin.data.Doubles;
+import org.perrin.data.Ints;
+import org.perrin.data.Scratch;
+import org.perrin.data.Storage;
 import org.perrin.random.RandomStream;
 
 /**
@@ -10,94 +14,117 @@ import org.perrin.random.RandomStream;
  * <p>What a draw costs is misses of the cache, so a place is one word that holds threshold and
  * alias: 64 bits, or 32 where N is below 2²² and no row is rarer than a hundredth of 1/N.
  * Thresholds are rounded to what is left beside the alias; {@link #probability} gives the rounded
- * probabilities, so weights made from them are right (to single precision).
+ * probabilities, so weights made from them are right (to single precision). A table too large for
+ * the heap is mapped ({@link Entries}), with the same draws.
  */
 public final class AliasTable {
   private static final int COMPACT_ROWS = 1 << 22;
   private static final double COMPACT_LOAD = 0.01;
 
+  private final int size;
+  private final int aliasBits;
+  private final boolean compact;
   private final int[] small;
   private final long[] large;
-  private final int aliasBits;
-  private final double[] probability;
+  private final Entries mapped;
+  private final Doubles probability;
   private final float[] inverse;
 
-  private AliasTable(double[] load, int[] alias, boolean compact) {
-    int n = load.length;
-    this.aliasBits = compact ? Math.max(1, 32 - Integer.numberOfLeadingZeros(n - 1)) : 32;
-    this.small = compact ? new int[n] : null;
-    this.large = compact ? null : new long[n];
-    this.probability = new double[n];
-    double unit = Math.scalb(1.0, (compact ? 32 : 64) - aliasBits);
-    for (int i = 0; i < n; i++) {
-      double coin = Math.clamp(Math.rint(load[i] * unit), 1, unit - 1);
-      if (compact) {
-        small[i] = (int) coin << aliasBits | alias[i];
-      } else {
-        large[i] = (long) coin << 32 | alias[i];
-      }
-      probability[i] += coin / unit / n;
-      probability[alias[i]] += (1 - coin / unit) / n;
+  private AliasTable(Doubles load, Ints alias, boolean compact, Storage storage) {
+    this.size = (int) load.size();
+    this.compact = compact;
+    this.aliasBits = compact ? Math.max(1, 32 - Integer.numberOfLeadingZeros(size - 1)) : 32;
+    this.mapped = storage instanceof Scratch scratch ? Entries.of(scratch, size) : null;
+    this.small = mapped == null && compact ? new int[size] : null;
+    this.large = mapped == null && !compact ? new long[size] : null;
+    this.probability = mapped == null ? storage.doubles(size) : mapped;
+    fill(load, alias);
+    this.inverse = mapped == null ? new float[size] : null;
+    for (int i = 0; mapped == null && i < size; i++) {
+      inverse[i] = (float) (1 / probability.get(i));
     }
-    this.inverse = new float[n];
-    for (int i = 0; i < n; i++) {
-      inverse[i] = (float) (1 / probability[i]);
+  }
+
+  private void fill(Doubles load, Ints alias) {
+    double unit = Math.scalb(1.0, (compact ? 32 : 64) - aliasBits);
+    for (int i = 0; i < size; i++) {
+      double coin = Math.clamp(Math.rint(load.get(i) * unit), 1, unit - 1);
+      int other = alias.get(i);
+      if (mapped != null) {
+        mapped.word(i, (long) coin << aliasBits | other);
+      } else if (compact) {
+        small[i] = (int) coin << aliasBits | other;
+      } else {
+        large[i] = (long) coin << 32 | other;
+      }
+      probability.set(i, probability.get(i) + coin / unit / size);
+      probability.set(other, probability.get(other) + (1 - coin / unit) / size);
     }
   }
 
   /** The table for probabilities proportional to {@code weights}, which are positive. O(N). */
   public static AliasTable of(double[] weights) {
-    int n = weights.length;
+    return of(Doubles.of(weights.clone()), Storage.heap());
+  }
+
+  /** The same; overwrites the weights. */
+  static AliasTable of(Doubles weights, Storage storage) {
+    int n = (int) weights.size();
     double total = 0;
     double least = Double.POSITIVE_INFINITY;
-    for (double weight : weights) {
-      total += weight;
-      least = Math.min(least, weight);
+    for (int i = 0; i < n; i++) {
+      total += weights.get(i);
+      least = Math.min(least, weights.get(i));
     }
-    double[] load = new double[n];
-    int[] order = new int[n];
+    Ints order = storage.ints(n);
     int light = 0;
     int heavy = n;
     for (int i = 0; i < n; i++) {
-      load[i] = weights[i] / total * n;
-      if (load[i] < 1) {
-        order[light++] = i;
+      double load = weights.get(i) / total * n;
+      weights.set(i, load);
+      if (load < 1) {
+        order.set(light++, i);
       } else {
-        order[--heavy] = i;
+        order.set(--heavy, i);
       }
     }
     boolean compact = n <= COMPACT_ROWS && least / total * n >= COMPACT_LOAD;
-    return new AliasTable(load, pair(load, order, light, heavy), compact);
+    Ints alias = storage.ints(n);
+    pair(weights, order, light, heavy, alias);
+    return new AliasTable(weights, alias, compact, storage);
   }
 
   /** Fills each light place up with a heavy one; leaves in {@code load} the thresholds. */
-  private static int[] pair(double[] load, int[] order, int lights, int firstHeavy) {
-    int n = load.length;
-    int[] alias = new int[n];
+  private static void pair(Doubles load, Ints order, int lights, int firstHeavy, Ints alias) {
+    int n = (int) load.size();
     int next = 0;
     int heavy = firstHeavy;
     int waiting = lights;
     while (next < waiting && heavy < n) {
-      int light = order[next++];
-      int donor = order[heavy];
-      alias[light] = donor;
-      load[donor] -= 1 - load[light];
-      if (load[donor] < 1) {
+      int light = order.get(next++);
+      int donor = order.get(heavy);
+      alias.set(light, donor);
+      double left = load.get(donor) - (1 - load.get(light));
+      load.set(donor, left);
+      if (left < 1) {
         heavy++;
-        order[waiting++] = donor;
+        order.set(waiting++, donor);
       }
     }
     for (; next < waiting; next++) {
-      alias[order[next]] = order[next];
+      alias.set(order.get(next), order.get(next));
     }
     for (; heavy < n; heavy++) {
-      alias[order[heavy]] = order[heavy];
+      alias.set(order.get(heavy), order.get(heavy));
     }
-    return alias;
   }
 
   /** Writes {@code n} draws to {@code rows} and {@code scale / p} of each to {@code weights}. */
   public void draw(int n, RandomStream random, double scale, int[] rows, double[] weights) {
+    if (mapped != null) {
+      mapped.draw(n, random, compact ? aliasBits : 0, scale, rows, weights);
+      return;
+    }
     if (small != null) {
       drawSmall(n, random, rows);
     } else {
@@ -109,11 +136,9 @@ public final class AliasTable {
   }
 
   // The choice is made with a mask, all ones where the coin is below the threshold: a branch would
-  // be
-  // a coin toss to predict.
+  // be a coin toss to predict.
 
   private void drawSmall(int n, RandomStream random, int[] rows) {
-    int size = small.length;
     int shift = 32 + aliasBits;
     int aliasMask = (1 << aliasBits) - 1;
     for (int j = 0; j < n; j++) {
@@ -127,7 +152,6 @@ public final class AliasTable {
   }
 
   private void drawLarge(int n, RandomStream random, int[] rows) {
-    int size = large.length;
     for (int j = 0; j < n; j++) {
       long bits = random.nextLong();
       int place = (int) Math.unsignedMultiplyHigh(bits, size);
@@ -140,11 +164,11 @@ public final class AliasTable {
 
   /** N. */
   public int size() {
-    return probability.length;
+    return size;
   }
 
   /** The probability of {@code i}. */
   public double probability(int i) {
-    return probability[i];
+    return probability.get(i);
   }
 }

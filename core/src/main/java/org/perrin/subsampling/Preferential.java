@@ -1,6 +1,8 @@
 package org.perrin.subsampling;
 
 import org.perrin.data.Batch;
+import org.perrin.data.Doubles;
+import org.perrin.data.Storage;
 import org.perrin.math.Parallel;
 import org.perrin.mode.Mode;
 import org.perrin.model.Curved;
@@ -19,6 +21,8 @@ public final class Preferential implements Subsampling {
   /** α unless told otherwise. */
   public static final double MIXTURE = 0.1;
 
+  private static final int PART = 1 << 16;
+
   private final AliasTable table;
 
   private Preferential(AliasTable table) {
@@ -32,33 +36,48 @@ public final class Preferential implements Subsampling {
 
   /** The scheme of any scores ≥ 0, one a row, and a mixture α. */
   public static Preferential of(double[] scores, double mixture) {
-    return new Preferential(AliasTable.of(probabilities(scores, mixture)));
+    return of(Doubles.of(scores.clone()), mixture, Storage.heap());
+  }
+
+  /** The same where the scores may not fit the heap; they are overwritten. */
+  public static Preferential of(Doubles scores, double mixture, Storage storage) {
+    mix(scores, mixture);
+    return new Preferential(AliasTable.of(scores, storage));
   }
 
   /** {@code p = (1−α) score/Σ + α/N}. */
   static double[] probabilities(double[] scores, double mixture) {
+    double[] p = scores.clone();
+    mix(Doubles.of(p), mixture);
+    return p;
+  }
+
+  /** Scores become probabilities, in their place. */
+  private static void mix(Doubles scores, double mixture) {
     if (!(mixture >= 0 && mixture <= 1)) {
       throw new IllegalArgumentException("the mixture α must be in [0, 1], not " + mixture);
     }
+    int n = (int) scores.size();
     double total = 0;
-    for (int i = 0; i < scores.length; i++) {
-      if (!(scores[i] >= 0) || scores[i] == Double.POSITIVE_INFINITY) {
-        throw new IllegalArgumentException(
-            "the score of row %d is %s: it must be finite and not negative"
-                .formatted(i, scores[i]));
-      }
-      if (scores[i] == 0 && mixture == 0) {
-        throw new IllegalArgumentException(
-            "row %d has weight zero, so it would never be drawn: use a mixture α > 0".formatted(i));
-      }
-      total += scores[i];
+    for (int i = 0; i < n; i++) {
+      total += checked(i, scores.get(i), mixture);
     }
-    double[] p = new double[scores.length];
-    for (int i = 0; i < p.length; i++) {
-      double preferred = total > 0 ? scores[i] / total : 1.0 / p.length;
-      p[i] = (1 - mixture) * preferred + mixture / p.length;
+    for (int i = 0; i < n; i++) {
+      double preferred = total > 0 ? scores.get(i) / total : 1.0 / n;
+      scores.set(i, (1 - mixture) * preferred + mixture / n);
     }
-    return p;
+  }
+
+  private static double checked(int row, double score, double mixture) {
+    if (!(score >= 0) || score == Double.POSITIVE_INFINITY) {
+      throw new IllegalArgumentException(
+          "the score of row %d is %s: it must be finite and not negative".formatted(row, score));
+    }
+    if (score == 0 && mixture == 0) {
+      throw new IllegalArgumentException(
+          "row %d has weight zero, so it would never be drawn: use a mixture α > 0".formatted(row));
+    }
+    return score;
   }
 
   /** Computes scores for all rows, on all cores. */
@@ -70,13 +89,21 @@ public final class Preferential implements Subsampling {
 
   /** The scores of all rows. */
   public static double[] scores(int rows, Scorer scorer) {
-    double[] all = new double[rows];
+    return scores(rows, Storage.heap(), scorer).toArray();
+  }
+
+  /** The same where they may not fit the heap. */
+  public static Doubles scores(int rows, Storage storage, Scorer scorer) {
+    Doubles all = storage.doubles(rows);
     Parallel.overRows(
         rows,
         (from, to) -> {
-          double[] part = new double[to - from];
-          scorer.score(from, to, part);
-          System.arraycopy(part, 0, all, from, part.length);
+          double[] part = new double[Math.min(PART, to - from)];
+          for (int first = from; first < to; first += PART) {
+            int last = Math.min(to, first + PART);
+            scorer.score(first, last, part);
+            all.put(first, last - first, part);
+          }
         });
     return all;
   }
@@ -100,29 +127,57 @@ public final class Preferential implements Subsampling {
         (from, to, out) -> model.expectedScores(mode.theta(), mode.factor(), 1, from, to, out));
   }
 
-  /** {@code p* ∝ Lᵢ}, the Lipschitz constants (Zhao and Zhang, 2015). */
-  public static double[] lipschitzScores(Smooth model) {
-    return scores(model.rows(), model::lipschitz);
+  private static Preferential by(Model model, Scorer scorer, double mixture) {
+    Storage storage = model.storage();
+    return of(scores(model.rows(), storage, scorer), mixture, storage);
   }
 
   /** SGLD-PS with the default mixture. */
   public static Preferential byGradient(Model model, Mode mode) {
-    return of(gradientScores(model, mode.theta()));
+    return byGradient(model, mode, MIXTURE);
+  }
+
+  /** SGLD-PS, Eq. (11). */
+  public static Preferential byGradient(Model model, Mode mode, double mixture) {
+    return by(model, (from, to, out) -> model.gradientNorms(mode.theta(), from, to, out), mixture);
   }
 
   /** SGLD-CV-PS with the default mixture. */
   public static Preferential byCurvature(Curved model, Mode mode) {
-    return of(curvatureScores(model, mode));
+    return byCurvature(model, mode, MIXTURE);
+  }
+
+  /** SGLD-CV-PS, Eq. (16). */
+  public static Preferential byCurvature(Curved model, Mode mode, double mixture) {
+    double[] factor = mode.factor();
+    return by(
+        model,
+        (from, to, out) -> model.curvatureScores(mode.theta(), factor, from, to, out),
+        mixture);
   }
 
   /** Expected weights with the default mixture. */
   public static Preferential byExpectation(Predicted model, Mode mode) {
-    return of(expectedScores(model, mode));
+    return byExpectation(model, mode, MIXTURE);
+  }
+
+  /** Expected weights. */
+  public static Preferential byExpectation(Predicted model, Mode mode, double mixture) {
+    double[] factor = mode.factor();
+    return by(
+        model,
+        (from, to, out) -> model.expectedScores(mode.theta(), factor, 1, from, to, out),
+        mixture);
   }
 
   /** Lipschitz constants with the default mixture. */
   public static Preferential byLipschitz(Smooth model) {
-    return of(lipschitzScores(model));
+    return byLipschitz(model, MIXTURE);
+  }
+
+  /** Lipschitz constants. */
+  public static Preferential byLipschitz(Smooth model, double mixture) {
+    return by(model, model::lipschitz, mixture);
   }
 
   @Override

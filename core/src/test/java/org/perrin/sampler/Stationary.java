@@ -46,12 +46,8 @@ final class Stationary {
       Model model = natural ? MODEL.in(MODE.metric()) : MODEL;
       Mode mode = natural ? Mode.standard(2) : MODE;
       double c = natural ? 1 : C;
-      double scale = recipe.move().secondOrder() ? Math.sqrt(c) : psgld(recipe) ? 1 : c;
+      double scale = recipe.move().secondOrder() || psgld(recipe) ? Math.sqrt(c) : c;
       double step = recipe.move().naturalStep() / scale;
-      if (psgld(recipe)) {
-        // its metric is 1/rms(gradient), about the posterior's standard deviation
-        step = 0.2 / Math.sqrt(c);
-      }
       var sampler = recipe.make(model, mode, Recipe.Settings.of(step, ROWS).threshold(3 * c));
       return new Case(recipe, sampler, mode.theta(), c, step);
     }

@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perrin.Examples;
 import org.perrin.catalogue.Scheme;
 import org.perrin.data.Batch;
+import org.perrin.data.Doubles;
+import org.perrin.data.Scratch;
 import org.perrin.model.Glm;
 import org.perrin.model.Priors;
 import org.perrin.random.RandomStream;
@@ -115,6 +119,24 @@ class SubsamplingContractTest {
     for (int i = 0; i < 1000; i++) {
       assertThat(table.probability(i)).isCloseTo(weights[i] / total, within(1.3e-10));
     }
+  }
+
+  /** Spread 0.1 makes compact words, 6 long ones. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.1, 6})
+  void a_mapped_table_draws_the_same_bits(double spread, @TempDir Path folder) {
+    double[] weights = new double[1000];
+    var random = RandomStream.of(36);
+    Arrays.setAll(weights, i -> Math.exp(spread * random.nextGaussian()));
+    var heap = AliasTable.of(weights);
+    var mapped = AliasTable.of(Doubles.of(weights), new Scratch(folder));
+    int[][] rows = new int[2][10_000];
+    double[][] inverse = new double[2][10_000];
+    heap.draw(10_000, RandomStream.of(7), 0.5, rows[0], inverse[0]);
+    mapped.draw(10_000, RandomStream.of(7), 0.5, rows[1], inverse[1]);
+    assertThat(rows[1]).isEqualTo(rows[0]);
+    assertThat(inverse[1]).isEqualTo(inverse[0]);
+    assertThat(mapped.probability(77)).isEqualTo(heap.probability(77));
   }
 
   /** Chi-square with 2,999 degrees of freedom: mean 2,999, sd 77; 3,400 is 5 sd away. */

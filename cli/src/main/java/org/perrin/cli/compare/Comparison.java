@@ -1,7 +1,9 @@
 package org.perrin.cli.compare;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.perrin.Perrin;
@@ -50,12 +52,12 @@ public record Comparison(int rows, int held, double exactSeconds, List<Contender
 
   /** Runs all of them, one after the other. */
   public static Comparison of(Reading reading, PriorChoice priors, Plan plan, Listener listener) {
-    int[] order = shuffled(reading.data().count(), plan.options().seed());
-    int used = plan.mostRows() > 0 ? Math.min(plan.mostRows(), order.length) : order.length;
+    int all = reading.data().count();
+    int used = plan.mostRows() > 0 ? Math.min(plan.mostRows(), all) : all;
+    int[] order = shuffled(all, used, plan.options().seed());
     int held = Math.clamp(Math.round(used * plan.heldOut()), 1, used - 1);
     Dataset test = reading.data().select(IntStream.of(order).limit(held).sorted().toArray());
-    Dataset train =
-        reading.data().select(IntStream.of(order).limit(used).skip(held).sorted().toArray());
+    Dataset train = reading.data().select(IntStream.of(order).skip(held).sorted().toArray());
     var prepared = Prepared.of(reading.rows(train), priors);
     listener.stage("exact run");
     long start = System.nanoTime();
@@ -94,15 +96,18 @@ public record Comparison(int rows, int held, double exactSeconds, List<Contender
     return Contender.run(prepared, test, exact, options.draws(draws), plan.budget(), stop);
   }
 
-  /** Rows in random order: files are often sorted. */
-  private static int[] shuffled(int count, long seed) {
-    int[] order = IntStream.range(0, count).toArray();
+  /**
+   * Some rows in random order: files are often sorted. Fisher and Yates from the front, where only
+   * the places that were swapped are remembered: O(used) memory.
+   */
+  private static int[] shuffled(int count, int used, long seed) {
     var random = RandomStream.of(seed);
-    for (int i = count - 1; i > 0; i--) {
-      int j = random.nextIndex(i + 1);
-      int swap = order[i];
-      order[i] = order[j];
-      order[j] = swap;
+    Map<Integer, Integer> moved = new HashMap<>();
+    int[] order = new int[used];
+    for (int i = 0; i < used; i++) {
+      int j = i + random.nextIndex(count - i);
+      order[i] = moved.getOrDefault(j, j);
+      moved.put(j, moved.getOrDefault(i, i));
     }
     return order;
   }

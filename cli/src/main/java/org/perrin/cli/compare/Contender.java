@@ -151,7 +151,7 @@ public record Contender(
     double sum = 0;
     double weights = 0;
     for (int i = 0; i < test.count(); i++) {
-      double weight = test.weight() == null ? 1 : test.weight()[i];
+      double weight = test.weights() == null ? 1 : test.weights().get(i);
       sum -= weight * outlook.logDensity()[i];
       weights += weight;
     }

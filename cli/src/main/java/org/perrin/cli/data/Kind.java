@@ -23,6 +23,8 @@ public enum Kind {
   CASP_LIKE(Regression.LINEAR, "a number, 9 correlated columns with heavy tails, one row far out"),
   /** Guyon's. */
   CLASSIFICATION(Regression.LOGISTIC, "two classes around corners of a hypercube"),
+  /** Two classes, all rows alike. */
+  LOGISTIC(Regression.LOGISTIC, "two classes, independent normal columns"),
   /** Normal noise. */
   LINEAR(Regression.LINEAR, "a number with normal noise, independent normal columns"),
   /** Counts. */
@@ -56,14 +58,28 @@ public enum Kind {
     return about;
   }
 
-  /** The data, an intercept first; {@code features} counts for the last three kinds. */
+  /** The data, an intercept first; {@code features} counts for the last four kinds. */
   public Dataset make(long seed, int rows, int features) {
     return switch (this) {
-      case COVERTYPE_LIKE -> Synthetic.covertypeLike(seed, rows);
       case CASP_LIKE -> Synthetic.caspLike(seed, rows);
       case CLASSIFICATION -> Synthetic.classification(seed, rows, features, 0.5, FLIP);
-      case LINEAR -> Synthetic.linear(seed, rows, coefficients(features, 1), 1);
-      case POISSON -> Synthetic.poisson(seed, rows, coefficients(features, 0.3));
+      default -> part(seed, 0, rows, features);
+    };
+  }
+
+  /** Whether a table can be made a part at a time, since rows do not depend on each other. */
+  public boolean inParts() {
+    return this != CASP_LIKE && this != CLASSIFICATION;
+  }
+
+  /** Rows from {@code start} on, a multiple of {@link Synthetic#BLOCK}. */
+  public Dataset part(long seed, int start, int rows, int features) {
+    return switch (this) {
+      case COVERTYPE_LIKE -> Synthetic.covertypeLike(seed, start, rows);
+      case LOGISTIC -> Synthetic.logistic(seed, start, rows, coefficients(features, 1));
+      case LINEAR -> Synthetic.linear(seed, start, rows, coefficients(features, 1), 1);
+      case POISSON -> Synthetic.poisson(seed, start, rows, coefficients(features, 0.3));
+      default -> throw new IllegalArgumentException(word() + " is made as a whole");
     };
   }
 

@@ -38,14 +38,16 @@ final class Fingerprint {
     int to = (int) ((long) data.count() * (chunk + 1) / CHUNKS);
     var crc = new CRC32C();
     var buffer = ByteBuffer.allocate(8 * (d + 3));
+    double[] row = new double[d];
     for (int i = from; i < to; i++) {
       buffer.clear();
-      for (int k = 0; k < d; k++) {
-        buffer.putDouble(data.x().get(i, k));
+      data.x().copy(i, row);
+      for (double value : row) {
+        buffer.putDouble(value);
       }
-      buffer.putDouble(data.y()[i]);
-      buffer.putDouble(data.offset() == null ? 0 : data.offset()[i]);
-      buffer.putDouble(data.weight() == null ? 1 : data.weight()[i]);
+      buffer.putDouble(data.responses().get(i));
+      buffer.putDouble(data.offsets() == null ? 0 : data.offsets().get(i));
+      buffer.putDouble(data.weights() == null ? 1 : data.weights().get(i));
       crc.update(buffer.flip());
     }
     return (int) crc.getValue();

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import org.perrin.cli.UsageException;
 import org.perrin.data.Dataset;
+import org.perrin.data.Doubles;
 import org.perrin.io.Say;
 import org.perrin.io.design.Encoding;
 import org.perrin.model.Density;
@@ -69,13 +70,13 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
    */
   public Density tau(Dataset data, Regression regression) {
     return isAuto(group)
-        ? Priors.exponential(regression.metric() ? 1 / sd(data.y()) : 1)
+        ? Priors.exponential(regression.metric() ? 1 / sd(data.responses()) : 1)
         : PriorText.scale("--prior-group", group);
   }
 
   /** A density for each parameter, for the user's columns; that of log σ last if there is one. */
   public List<Density> resolve(Dataset data, Regression regression, Columns columns) {
-    double spread = regression.metric() ? sd(data.y()) : 1;
+    double spread = regression.metric() ? sd(data.responses()) : 1;
     List<Density> densities = new ArrayList<>();
     String all = PriorText.AUTOSCALE;
     for (String text : coefficients) {
@@ -88,7 +89,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
               : PriorText.coefficient("--prior", all));
     }
     if (data.names().getFirst().equals(Encoding.INTERCEPT)) {
-      double mean = regression.metric() ? mean(data.y()) : 0;
+      double mean = regression.metric() ? mean(data.responses()) : 0;
       densities.set(
           0,
           isAuto(intercept)
@@ -152,21 +153,22 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
     return text.strip().equals(PriorText.AUTOSCALE);
   }
 
-  private static double mean(double[] y) {
+  private static double mean(Doubles y) {
     double sum = 0;
-    for (double v : y) {
-      sum += v / y.length;
+    for (long i = 0; i < y.size(); i++) {
+      sum += y.get(i) / y.size();
     }
     return sum;
   }
 
-  private static double sd(double[] y) {
+  private static double sd(Doubles y) {
     double mean = mean(y);
     double sum = 0;
-    for (double v : y) {
-      sum += (v - mean) * (v - mean);
+    for (long i = 0; i < y.size(); i++) {
+      double away = y.get(i) - mean;
+      sum += away * away;
     }
-    double sd = Math.sqrt(sum / Math.max(1, y.length - 1));
+    double sd = Math.sqrt(sum / Math.max(1, y.size() - 1));
     return sd > 0 ? sd : 1;
   }
 }

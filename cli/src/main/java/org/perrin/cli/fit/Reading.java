@@ -1,9 +1,12 @@
 package org.perrin.cli.fit;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.perrin.cli.UsageException;
 import org.perrin.data.Dataset;
+import org.perrin.data.FloatRows;
+import org.perrin.io.InputException;
 import org.perrin.io.Say;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.DesignSpec;
@@ -34,13 +37,27 @@ public record Reading(
     Map<String, Double> seconds) {
   /** Reads a table for a model, or null to have one guessed. */
   public static Reading of(
-      DataSource source, DesignSpec spec, Regression given, Prepared.Listener listener) {
+      DataSource source,
+      DesignSpec spec,
+      Regression given,
+      Precision precision,
+      Prepared.Listener listener) {
     var watch = new Stopwatch();
     listener.stage("reading");
-    Table table = source.read();
+    Table table = rounded(source.read(), precision);
     watch.lap("reading");
     listener.stage("design");
     Design design = Design.of(table, given == null ? spec : spec.outcome(given.outcome()));
+    Dataset data = design.data();
+    if (precision == Precision.SINGLE && table.packed() == null) {
+      data =
+          new Dataset(
+              FloatRows.of(data.x()),
+              data.responses(),
+              data.offsets(),
+              data.weights(),
+              data.names());
+    }
     design.notes().forEach(listener::remark);
     String guess = given == null ? reason(table, spec, design) : null;
     watch.lap("design");
@@ -49,10 +66,24 @@ public record Reading(
         given == null ? byOutcome(design) : given,
         guess,
         design.encoding(),
-        design.data(),
+        data,
         design.groups(),
         design.notes(),
         watch.laps());
+  }
+
+  /** A packed table has its precision; others have what is asked for. */
+  private static Table rounded(Table table, Precision precision) {
+    if (table.packed() == null) {
+      return precision == Precision.SINGLE ? table.rounded() : table;
+    }
+    Precision own = table.packed().single() ? Precision.SINGLE : Precision.DOUBLE;
+    if (precision != null && precision != own) {
+      throw new InputException(
+          "%s is packed in %s precision: leave --precision out, or pack it again"
+              .formatted(table.source(), own.name().toLowerCase(Locale.ROOT)));
+    }
+    return table;
   }
 
   /** The model called {@code name}; null stands for one to be guessed. */

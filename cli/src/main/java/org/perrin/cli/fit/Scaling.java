@@ -45,7 +45,7 @@ public record Scaling(boolean intercept, double[] centre, double[] scale) {
                     out[k] = (row[k] - centre[k]) / scale[k];
                   }
                 });
-    return new Dataset(rows, data.y(), data.offset(), data.weight(), data.names());
+    return new Dataset(rows, data.responses(), data.offsets(), data.weights(), data.names());
   }
 
   /** Coefficients of the user's columns; numbers beyond the coefficients are left alone. */

@@ -83,7 +83,7 @@ public final class Predictive {
           "%d coefficients for %d columns".formatted(width, data.x().width()));
     }
     int count = to - from;
-    Outlook out = Outlook.empty(count, data.y() != null);
+    Outlook out = Outlook.empty(count, data.responses() != null);
     Parallel.run(
         (count + TILE - 1) / TILE,
         t -> tile(data, from + t * TILE, Math.min(to, from + (t + 1) * TILE), from, out));
@@ -104,14 +104,14 @@ public final class Predictive {
     var mixture = Mixture.of(regression, sigma, places);
     for (int j = 0; j < rows; j++) {
       int i = first + j;
-      double offset = data.offset() == null ? 0 : data.offset()[i];
+      double offset = data.offsets() == null ? 0 : data.offsets().get(i);
       for (int s = 0; s < scratch.length; s++) {
         scratch[s] = all[j * scratch.length + s] + offset;
       }
       mixture.set(scratch);
       int at = i - from;
-      if (data.y() != null) {
-        out.logDensity()[at] = mixture.logDensity(data.y()[i]);
+      if (data.responses() != null) {
+        out.logDensity()[at] = mixture.logDensity(data.responses().get(i));
       }
       out.mean()[at] = mixture.mean();
       out.sd()[at] = mixture.sd();

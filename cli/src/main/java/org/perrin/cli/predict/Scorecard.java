@@ -9,7 +9,8 @@ import java.util.stream.IntStream;
 import org.perrin.cli.fit.Regression;
 
 /**
- * How good predictions are, where the target is known. Rows count by their weights.
+ * How good predictions are, where the target is known. Rows count by their weights. What needs rows
+ * in order (the area under the curve, calibration) looks at every k-th beyond four million.
  *
  * @param rows how many
  * @param numbers by name, in order
@@ -17,6 +18,7 @@ import org.perrin.cli.fit.Regression;
  */
 public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calibration) {
   private static final int GROUPS = 10;
+  private static final int MOST_SORTED = 1 << 22;
 
   /** Rows with similar probabilities: what was predicted, and what came. */
   public record Group(int rows, double predicted, double observed) {}
@@ -33,22 +35,33 @@ public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calib
     private double squares;
     private double hits;
     private double covered;
+    private final int step;
+    private int seen;
     private int count;
 
     /** For so many rows. */
     public Builder(Regression regression, double level, int rows) {
+      this(regression, level, rows, MOST_SORTED);
+    }
+
+    /** The same, sorting at most so many. */
+    Builder(Regression regression, double level, int rows, int most) {
       this.regression = regression;
       this.level = level;
-      this.mean = new double[rows];
-      this.target = new double[rows];
-      this.weight = new double[rows];
+      this.step = (rows - 1) / most + 1;
+      int kept = (rows - 1) / step + 1;
+      this.mean = new double[kept];
+      this.target = new double[kept];
+      this.weight = new double[kept];
     }
 
     /** Takes in the j-th row of an outlook. */
     public void add(Outlook outlook, int j, double y, double w) {
-      mean[count] = outlook.mean()[j];
-      target[count] = y;
-      weight[count++] = w;
+      if (seen++ % step == 0) {
+        mean[count] = outlook.mean()[j];
+        target[count] = y;
+        weight[count++] = w;
+      }
       weights += w;
       logDensity += w * outlook.logDensity()[j];
       squares += w * (y - outlook.mean()[j]) * (y - outlook.mean()[j]);
@@ -64,7 +77,7 @@ public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calib
         numbers.put("rmse", Math.sqrt(squares / weights));
         numbers.put("coverage", covered / weights);
         numbers.put("level", level);
-        return new Scorecard(count, numbers, List.of());
+        return new Scorecard(seen, numbers, List.of());
       }
       Integer[] order =
           IntStream.range(0, count)
@@ -74,7 +87,7 @@ public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calib
       numbers.put("accuracy", hits / weights);
       numbers.put("auc", auc(order));
       numbers.put("brier", squares / weights);
-      return new Scorecard(count, numbers, calibration(order));
+      return new Scorecard(seen, numbers, calibration(order));
     }
 
     /** The chance that a row of class 1 has more than one of class 0, ties counting half. */

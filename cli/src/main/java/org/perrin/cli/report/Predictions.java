@@ -39,10 +39,10 @@ record Predictions(
     double[][] draws = some(fit.inner().draws());
     double[][] eta = new double[draws.length][];
     Parallel.run(draws.length, t -> eta[t] = predictors(data, rows, draws[t]));
-    double[] y = Arrays.stream(rows).mapToDouble(i -> data.y()[i]).toArray();
+    double[] y = Arrays.stream(rows).mapToDouble(i -> data.responses().get(i)).toArray();
     double[] weight =
         Arrays.stream(rows)
-            .mapToDouble(i -> data.weight() == null ? 1 : data.weight()[i])
+            .mapToDouble(i -> data.weights() == null ? 1 : data.weights().get(i))
             .toArray();
     double[] sigma =
         Arrays.stream(draws)
@@ -73,8 +73,8 @@ record Predictions(
     System.arraycopy(theta, 0, point, 0, data.x().width());
     double[] eta = new double[rows.length];
     data.x().dots(rows, 0, rows.length, point, eta);
-    if (data.offset() != null) {
-      Arrays.setAll(eta, j -> eta[j] + data.offset()[rows[j]]);
+    if (data.offsets() != null) {
+      Arrays.setAll(eta, j -> eta[j] + data.offsets().get(rows[j]));
     }
     return eta;
   }

@@ -22,12 +22,24 @@ final class DesignBuilder {
     Roles roles = Roles.of(table, spec);
     Use use = new Use(table);
     roles.columns().forEach(name -> checkUsable(use, name));
+    if (table.packed() != null) {
+      PackedDesign.checkComplete(table.packed(), roles.columns());
+    }
     Rows rows = Rows.complete(table, roles.columns(), spec.missing());
-    Response response = new Target(table, rows).fit(roles.target(), spec);
     List<String> notes = new ArrayList<>();
     if (rows.kept() != null) {
       notes.add(dropped(rows));
     }
+    Encoding encoding = encode(use, rows, roles, spec, notes);
+    return table.packed() != null
+        ? new PackedDesign(table.packed(), encoding).build(true, notes)
+        : build(use, rows, encoding, true, notes);
+  }
+
+  private static Encoding encode(
+      Use use, Rows rows, Roles roles, DesignSpec spec, List<String> notes) {
+    Table table = use.table();
+    Response response = new Target(table, rows).fit(roles.target(), spec);
     List<List<Part>> terms = new Terms(use, rows, notes).encode(roles.terms(), roles.intercept());
     Encoding encoding =
         new Encoding(
@@ -44,7 +56,7 @@ final class DesignBuilder {
       throw InputException.of(
           table.source(), "no column is left to learn from: add features or an intercept");
     }
-    return build(use, rows, encoding, true, notes);
+    return encoding;
   }
 
   private static String dropped(Rows rows) {
@@ -71,6 +83,11 @@ final class DesignBuilder {
     Use use = new Use(table);
     encoding.inputs().forEach(name -> checkUsable(use, name));
     List<String> notes = new ArrayList<>();
+    if (table.packed() != null) {
+      PackedDesign.checkComplete(table.packed(), encoding.inputs());
+      return new PackedDesign(table.packed(), encoding)
+          .build(hasResponse(table, encoding, notes), notes);
+    }
     Rows rows = Rows.complete(table, encoding.inputs(), missing);
     if (rows.kept() != null) {
       notes.add(dropped(rows));

@@ -81,7 +81,9 @@ final class Target {
       throw use.bad(
           name,
           "is %s in all %s, so there is nothing to learn: choose another target"
-              .formatted(Say.quoted(levels.getFirst()), Say.count(rows.count(), "row")));
+              .formatted(
+                  Say.quoted(levels.getFirst()),
+                  Say.count(rows.kept() == null ? use.table().total() : rows.count(), "row")));
     }
   }
 

@@ -10,7 +10,7 @@ import org.perrin.io.Say;
  * came before, their spelling is gone and the file must be read once more with the column known to
  * be text ({@link #mustRestart()}).
  */
-final class ColumnBuilder {
+final class ColumnBuilder implements Draining.Drained {
   private static final double MOSTLY = 0.9;
   private static final Pattern DATE =
       Pattern.compile("\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d.*)?)?");
@@ -23,6 +23,9 @@ final class ColumnBuilder {
   private int missing;
   private Column.Flaw flaw;
   private Column.Flaw firstText;
+  private int[] counts = new int[8];
+  private int most = Integer.MAX_VALUE;
+  private int drained;
 
   ColumnBuilder(String name, Numbers numbers, boolean text) {
     this.name = name;
@@ -35,9 +38,33 @@ final class ColumnBuilder {
   private void becomeText() {
     texts = new Dictionary();
     codes = new GrowingInts();
-    for (int i = 0; i < missing; i++) {
+    for (int i = drained; i < missing; i++) {
       codes.add(-1);
     }
+  }
+
+  /** For rows without end: keeps only so many levels. */
+  ColumnBuilder limited(int levels) {
+    most = levels;
+    return this;
+  }
+
+  @Override
+  public void drain(double[] out) {
+    if (texts == null) {
+      drained += values.size();
+      values.drain(out);
+    } else {
+      codes.drain(out);
+    }
+  }
+
+  /** What it is, after all rows have been drained. */
+  RowSink.Shell shell(int rows) {
+    if (texts != null && texts.size() > most) {
+      return new RowSink.Shell(Draining.crowded(name, rows, missing), List.of());
+    }
+    return new RowSink.Shell(build(), texts == null ? List.of() : texts.levels());
   }
 
   /** Whether numbers were met before text. */
@@ -79,7 +106,7 @@ final class ColumnBuilder {
     switch (numbers.kind()) {
       case MISSING -> missing++;
       case TEXT -> {
-        if (values.size() > missing) {
+        if (drained + values.size() > missing) {
           restart = true;
         } else {
           becomeText();
@@ -106,8 +133,9 @@ final class ColumnBuilder {
 
   private void addText(char[] buffer, int from, int length, long line) {
     int known = texts.size();
-    int code = texts.code(buffer, from, length);
+    int code = known > most ? most : texts.code(buffer, from, length);
     codes.add(code);
+    count(code);
     if (code == known && firstText == null && !isNumber(texts.level(code))) {
       firstText =
           new Column.Flaw(
@@ -116,6 +144,13 @@ final class ColumnBuilder {
                       .formatted(Say.quoted(texts.level(code)))
                   + " --drop, or take its values as levels by C(…) in a formula");
     }
+  }
+
+  private void count(int code) {
+    if (code >= counts.length) {
+      counts = Arrays.copyOf(counts, 2 * code);
+    }
+    counts[code]++;
   }
 
   private boolean isNumber(String text) {
@@ -142,7 +177,7 @@ final class ColumnBuilder {
     if (!levels.isEmpty() && levels.stream().allMatch(text -> DATE.matcher(text).matches())) {
       return new Column.Other(name, "date", rows.length, missing, dateAdvice(name));
     }
-    return new Column.Text(name, rows, levels, missing, mostlyNumbers(rows) ? firstText : null);
+    return new Column.Text(name, rows, levels, missing, mostlyNumbers() ? firstText : null);
   }
 
   static String dateAdvice(String name) {
@@ -152,12 +187,13 @@ final class ColumnBuilder {
         .formatted(column, column);
   }
 
-  private boolean mostlyNumbers(int[] rows) {
-    boolean[] numeric = new boolean[texts.size()];
-    for (int code = 0; code < numeric.length; code++) {
-      numeric[code] = isNumber(texts.level(code));
+  private boolean mostlyNumbers() {
+    long numeric = 0;
+    long all = 0;
+    for (int code = 0; code < texts.size(); code++) {
+      numeric += isNumber(texts.level(code)) ? counts[code] : 0;
+      all += counts[code];
     }
-    long count = Arrays.stream(rows).filter(code -> code >= 0 && numeric[code]).count();
-    return count > 0 && count >= MOSTLY * (rows.length - missing);
+    return numeric > 0 && numeric >= MOSTLY * all;
   }
 }

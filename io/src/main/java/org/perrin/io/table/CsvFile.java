@@ -28,24 +28,40 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> {
   private final List<String> names = new ArrayList<>();
   private ColumnBuilder[] columns;
   private List<String> first = new ArrayList<>();
+  private final Draining draining;
   private int rows;
 
-  private CsvFile(SourceFile file, Dialect dialect, boolean[] text) {
+  private CsvFile(SourceFile file, Dialect dialect, boolean[] text, RowSink sink) {
     this.file = file;
     this.dialect = dialect;
     this.text = text;
+    this.draining = sink == null ? null : new Draining(sink);
     this.numbers = new Numbers(dialect.decimal());
   }
 
   static Table read(SourceFile file, ReadOptions options) {
+    return read(file, options, null).build();
+  }
+
+  /** Hands all rows to a sink, in bounded memory. */
+  static List<RowSink.Shell> stream(SourceFile file, ReadOptions options, RowSink sink) {
+    CsvFile reader = read(file, options, sink);
+    List<RowSink.Shell> shells = new ArrayList<>();
+    for (ColumnBuilder column : reader.columns) {
+      shells.add(column.shell(reader.rows));
+    }
+    return shells;
+  }
+
+  private static CsvFile read(SourceFile file, ReadOptions options, RowSink sink) {
     String sample = new String(file.head(), StandardCharsets.UTF_8);
     if (sample.startsWith("\ufeff")) {
       sample = sample.substring(1);
     }
     Dialect dialect = Dialect.of(sample, file.head().length < 1 << 16, options);
-    CsvFile reader = new CsvFile(file, dialect, null).parse();
+    CsvFile reader = new CsvFile(file, dialect, null, sink).parse();
     boolean[] restart = reader.restart();
-    return restart == null ? reader.build() : new CsvFile(file, dialect, restart).parse().build();
+    return restart == null ? reader : new CsvFile(file, dialect, restart, sink).parse();
   }
 
   private CsvFile parse() {
@@ -61,6 +77,9 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> {
                 .build(this, in)) {
       for (boolean row : reader) {
         rows += row ? 1 : 0;
+        if (row && draining != null) {
+          draining.row(k -> columns[k]);
+        }
       }
     } catch (CsvParseException e) {
       throw explain(e);
@@ -73,6 +92,9 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> {
           columns == null && first.isEmpty()
               ? "holds blank lines only: give a file with a header and rows"
               : "holds a header and no rows: add rows");
+    }
+    if (draining != null) {
+      draining.flush(k -> columns[k]);
     }
     return this;
   }
@@ -153,6 +175,12 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> {
     columns = new ColumnBuilder[names.size()];
     for (int k = 0; k < columns.length; k++) {
       columns[k] = new ColumnBuilder(names.get(k), numbers, text != null && text[k]);
+      if (draining != null) {
+        columns[k].limited(Draining.MOST_LEVELS);
+      }
+    }
+    if (draining != null) {
+      draining.begin(names);
     }
   }
 

@@ -37,4 +37,12 @@ final class DoubleBlocks {
     used = 0;
     return all;
   }
+
+  /** Moves all to {@code out}. */
+  void drain(double[] out) {
+    double[] all = toArray();
+    System.arraycopy(all, 0, out, 0, all.length);
+    block = new double[Math.max(8, all.length)];
+    before = 0;
+  }
 }

@@ -20,17 +20,29 @@ final class DuckDb {
   private DuckDb() {}
 
   static Table read(SourceFile file, Format format) {
-    String path = "'" + literally(file.path().toString()).replace("'", "''") + "'";
-    String query =
-        format == Format.PARQUET
-            ? "SELECT * FROM read_parquet(%s)".formatted(path)
-            : "SELECT * FROM read_json_auto(%s, compression = '%s', sample_size = -1)"
-                .formatted(path, compression(file));
+    return run(file.name(), query(file, format), complaint(format), DuckDb::collect);
+  }
+
+  /** Hands all rows to a sink, in bounded memory. */
+  static List<RowSink.Shell> stream(SourceFile file, Format format, RowSink sink) {
     return run(
         file.name(),
-        query,
-        "cannot be read as %s (%%s): write it again"
-            .formatted(format == Format.PARQUET ? "Parquet" : "JSON"));
+        query(file, format),
+        complaint(format),
+        (source, result) -> drain(source, result, sink));
+  }
+
+  private static String query(SourceFile file, Format format) {
+    String path = "'" + literally(file.path().toString()).replace("'", "''") + "'";
+    return format == Format.PARQUET
+        ? "SELECT * FROM read_parquet(%s)".formatted(path)
+        : "SELECT * FROM read_json_auto(%s, compression = '%s', sample_size = -1)"
+            .formatted(path, compression(file));
+  }
+
+  private static String complaint(Format format) {
+    return "cannot be read as %s (%%s): write it again"
+        .formatted(format == Format.PARQUET ? "Parquet" : "JSON");
   }
 
   /** The path as a pattern that means only itself. */
@@ -47,13 +59,28 @@ final class DuckDb {
   }
 
   static Table query(String query) {
+    return query(query, DuckDb::collect);
+  }
+
+  /** Hands the rows of a query to a sink, in bounded memory. */
+  static List<RowSink.Shell> stream(String query, RowSink sink) {
+    return query(query, (source, result) -> drain(source, result, sink));
+  }
+
+  private static <T> T query(String query, Reader<T> reader) {
     if (query.isBlank()) {
       throw new InputException("SQL: the query is empty: write SELECT … FROM 'file'");
     }
-    return run("SQL", query, "%s: correct the query");
+    return run("SQL", query, "%s: correct the query", reader);
   }
 
-  private static Table run(String source, String query, String complaint) {
+  /** What is done with a result. */
+  @FunctionalInterface
+  private interface Reader<T> {
+    T read(String source, ResultSet result) throws SQLException;
+  }
+
+  private static <T> T run(String source, String query, String complaint, Reader<T> reader) {
     Properties settings = new Properties();
     settings.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
     try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", settings);
@@ -62,7 +89,7 @@ final class DuckDb {
         throw InputException.of(source, "the query yields no table: end it with a SELECT");
       }
       try (ResultSet result = statement.getResultSet()) {
-        return collect(source, result);
+        return reader.read(source, result);
       }
     } catch (SQLException e) {
       throw new InputException(source + ": " + complaint.formatted(firstLine(e)), e);
@@ -77,24 +104,53 @@ final class DuckDb {
   }
 
   private static Table collect(String source, ResultSet result) throws SQLException {
+    List<SqlColumn> columns = columns(source, result);
+    rows(source, result, columns, () -> {});
+    return Table.of(source, columns.stream().map(SqlColumn::build).toList());
+  }
+
+  private static List<RowSink.Shell> drain(String source, ResultSet result, RowSink sink)
+      throws SQLException {
+    List<SqlColumn> columns = columns(source, result);
+    var draining = new Draining(sink);
+    draining.begin(names(result));
+    rows(source, result, columns, () -> draining.row(columns::get));
+    draining.flush(columns::get);
+    return columns.stream().map(SqlColumn::shell).toList();
+  }
+
+  private static List<String> names(ResultSet result) throws SQLException {
     ResultSetMetaData about = result.getMetaData();
     List<String> names = new ArrayList<>();
-    List<SqlColumn> columns = new ArrayList<>();
     for (int k = 1; k <= about.getColumnCount(); k++) {
       names.add(about.getColumnName(k));
-      columns.add(SqlColumn.of(about.getColumnName(k), about.getColumnTypeName(k)));
     }
+    return names;
+  }
+
+  private static List<SqlColumn> columns(String source, ResultSet result) throws SQLException {
+    List<String> names = names(result);
     Table.checkNames(source, names);
+    List<SqlColumn> columns = new ArrayList<>();
+    for (int k = 0; k < names.size(); k++) {
+      columns.add(SqlColumn.of(names.get(k), result.getMetaData().getColumnTypeName(k + 1)));
+    }
+    return columns;
+  }
+
+  private static void rows(
+      String source, ResultSet result, List<SqlColumn> columns, Runnable afterEach)
+      throws SQLException {
     int rows = 0;
     while (result.next()) {
       rows++;
       for (int k = 0; k < columns.size(); k++) {
         columns.get(k).add(result, k + 1, rows);
       }
+      afterEach.run();
     }
     if (rows == 0) {
       throw InputException.of(source, "there are no rows: check the query or the file");
     }
-    return Table.of(source, columns.stream().map(SqlColumn::build).toList());
   }
 }

@@ -3,6 +3,7 @@ package org.perrin.io.table;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.perrin.io.InputException;
+import org.perrin.io.packed.PackedTable;
 import org.perrin.io.table.ReadOptions.Format;
 
 /** What a file is, from its first bytes; its name is not asked. */
@@ -17,6 +18,9 @@ final class FormatGuess {
     byte[] head = file.head();
     if (SourceFile.starts(head, 'P', 'A', 'R', '1')) {
       return Format.PARQUET;
+    }
+    if (PackedTable.isMarked(head)) {
+      return Format.PACKED;
     }
     if (SourceFile.starts(head, 0xff, 0xfe) || SourceFile.starts(head, 0xfe, 0xff)) {
       throw InputException.of(file.name(), "is in UTF-16: save it as UTF-8");

@@ -17,4 +17,12 @@ final class GrowingInts {
   int[] toArray() {
     return Arrays.copyOf(values, used);
   }
+
+  /** Moves all to {@code out}, NaN for what is negative. */
+  void drain(double[] out) {
+    for (int i = 0; i < used; i++) {
+      out[i] = values[i] < 0 ? Double.NaN : values[i];
+    }
+    used = 0;
+  }
 }

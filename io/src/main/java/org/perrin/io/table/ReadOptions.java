@@ -18,7 +18,9 @@ public record ReadOptions(Format format, Character delimiter, Boolean header, Ch
     /** Apache Parquet. */
     PARQUET,
     /** {@code label index:value …}. */
-    LIBSVM
+    LIBSVM,
+    /** A packed table. */
+    PACKED
   }
 
   /** Everything found out. */

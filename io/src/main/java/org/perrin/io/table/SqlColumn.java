@@ -2,10 +2,11 @@ package org.perrin.io.table;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Set;
 
 /** Grows one column from the rows of a query; its kind is given by the database's type. */
-sealed interface SqlColumn {
+sealed interface SqlColumn extends Draining.Drained {
   Set<String> NUMBERS =
       Set.of(
           "TINYINT",
@@ -26,6 +27,11 @@ sealed interface SqlColumn {
 
   /** The finished column. */
   Column build();
+
+  /** What it is, after all rows have been drained. */
+  default RowSink.Shell shell() {
+    return new RowSink.Shell(build(), List.of());
+  }
 
   static SqlColumn of(String name, String type) {
     if (NUMBERS.contains(type) || type.startsWith("DECIMAL")) {
@@ -72,6 +78,11 @@ sealed interface SqlColumn {
     }
 
     @Override
+    public void drain(double[] out) {
+      values.drain(out);
+    }
+
+    @Override
     public Column build() {
       return new Column.Numeric(name, values.toArray(), missing, flaw);
     }
@@ -96,6 +107,11 @@ sealed interface SqlColumn {
     }
 
     @Override
+    public void drain(double[] out) {
+      values.drain(out);
+    }
+
+    @Override
     public Column build() {
       int[] all = values.toArray();
       byte[] flags = new byte[all.length];
@@ -111,6 +127,7 @@ sealed interface SqlColumn {
     private final String name;
     private final Dictionary levels = new Dictionary();
     private final GrowingInts codes = new GrowingInts();
+    private boolean drains;
     private int missing;
 
     OfText(String name) {
@@ -121,7 +138,21 @@ sealed interface SqlColumn {
     public void add(ResultSet result, int column, int row) throws SQLException {
       String value = result.getString(column);
       missing += value == null ? 1 : 0;
-      codes.add(value == null ? -1 : levels.code(value));
+      boolean crowded = levels.size() > Draining.MOST_LEVELS && drains;
+      codes.add(value == null ? -1 : crowded ? Draining.MOST_LEVELS : levels.code(value));
+    }
+
+    @Override
+    public void drain(double[] out) {
+      drains = true;
+      codes.drain(out);
+    }
+
+    @Override
+    public RowSink.Shell shell() {
+      return levels.size() > Draining.MOST_LEVELS
+          ? new RowSink.Shell(Draining.crowded(name, 0, missing), List.of())
+          : new RowSink.Shell(build(), levels.levels());
     }
 
     @Override
@@ -148,6 +179,11 @@ sealed interface SqlColumn {
     public void add(ResultSet result, int column, int row) throws SQLException {
       count++;
       missing += result.getObject(column) == null ? 1 : 0;
+    }
+
+    @Override
+    public void drain(double[] out) {
+      java.util.Arrays.fill(out, 0);
     }
 
     @Override

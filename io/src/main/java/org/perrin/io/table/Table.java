@@ -1,12 +1,15 @@
 package org.perrin.io.table;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
+import org.perrin.io.packed.PackedTable;
 import org.perrin.io.table.ReadOptions.Format;
 
 /**
@@ -18,9 +21,11 @@ public final class Table {
   private final List<Column> columns;
   private final Map<String, Integer> places;
   private final int count;
+  private final PackedTable packed;
 
-  private Table(String source, List<Column> columns) {
+  private Table(String source, List<Column> columns, PackedTable packed) {
     this.source = source;
+    this.packed = packed;
     this.columns = List.copyOf(columns);
     this.places = checkNames(source, columns.stream().map(Column::name).toList());
     this.count = columns.getFirst().count();
@@ -38,7 +43,7 @@ public final class Table {
                 .formatted(column.name(), column.count(), columns.getFirst().count()));
       }
     }
-    return new Table(source, columns);
+    return new Table(source, columns, null);
   }
 
   /** Where each name stands; a name that stands twice is an error. */
@@ -74,7 +79,61 @@ public final class Table {
       case CSV -> CsvFile.read(file, options);
       case LIBSVM -> LibsvmFile.read(file);
       case PARQUET, JSON -> DuckDb.read(file, format);
+      case PACKED -> PackedTable.open(path).verify().sketch();
     };
+  }
+
+  /** Hands all rows of a file to a sink, in bounded memory (LIBSVM files: in that of a table). */
+  public static List<RowSink.Shell> stream(Path path, ReadOptions options, RowSink sink) {
+    SourceFile file = SourceFile.of(path);
+    Format format = options.format() != null ? options.format() : FormatGuess.of(file);
+    return switch (format) {
+      case CSV -> CsvFile.stream(file, options, sink);
+      case LIBSVM -> LibsvmFile.read(file).pass(sink);
+      case PARQUET, JSON -> DuckDb.stream(file, format, sink);
+      case PACKED -> throw InputException.of(file.name(), "is packed already: use it as it is");
+    };
+  }
+
+  /** Hands the rows of a query to a sink, in bounded memory. */
+  public static List<RowSink.Shell> stream(String query, RowSink sink) {
+    return DuckDb.stream(query, sink);
+  }
+
+  /** All columns are numbers. */
+  private List<RowSink.Shell> pass(RowSink sink) {
+    sink.begin(names());
+    List<Column.Numeric> numbers = columns.stream().map(Column.Numeric.class::cast).toList();
+    sink.rows(numbers.stream().map(Column.Numeric::values).toArray(double[][]::new), count);
+    return numbers.stream().map(column -> new RowSink.Shell(column, List.of())).toList();
+  }
+
+  /** This table as a sketch of another that is too large to be here. */
+  public Table standingFor(PackedTable large) {
+    return new Table(source, columns, large);
+  }
+
+  /** The packed table that this is a sketch of, or null. */
+  public PackedTable packed() {
+    return packed;
+  }
+
+  /** Rows of what was read: of the packed table if this is a sketch of one. */
+  public int total() {
+    return packed == null ? count : packed.rows();
+  }
+
+  /** The same with all numbers rounded to single precision. */
+  public Table rounded() {
+    List<Column> rounded = new ArrayList<>();
+    for (Column column : columns) {
+      rounded.add(
+          column instanceof Column.Numeric(String name, double[] values, int missing, var flaw)
+              ? new Column.Numeric(
+                  name, Arrays.stream(values).map(v -> (float) v).toArray(), missing, flaw)
+              : column);
+    }
+    return new Table(source, rounded, packed);
   }
 
   /** The result of a query, in which files stand for tables: {@code SELECT … FROM 'x.csv'}. */

@@ -1,0 +1,80 @@
+package org.perrin.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.perrin.cli.fit.DataSource;
+import org.perrin.cli.fit.Precision;
+import org.perrin.io.Say;
+import org.perrin.io.design.MissingPolicy;
+import org.perrin.io.packed.Packer;
+import org.perrin.io.table.RowSink;
+import org.perrin.io.table.Table;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A table of any length into a file that is mapped instead of read. */
+@CommandLine.Command(
+    name = "pack",
+    description = {
+      "Packs a table into a file that fit, predict and compare map instead of reading, so that it",
+      "is bounded by the disk and not by memory. The file appears whole or not at all."
+    },
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  perrin data pack big.parquet -o big.perrin",
+      "  perrin data pack --sql \"SELECT a, b, y FROM 'x/*.parquet'\" --precision single -o x.perrin"
+    })
+final class PackCommand extends Command {
+  @Parameters(index = "0", arity = "0..1", paramLabel = "DATA", description = DataOptions.ABOUT)
+  Path data;
+
+  @Mixin DataOptions reading;
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      required = true,
+      description = "The file to write, by custom with the ending .perrin.")
+  Path out;
+
+  @Option(
+      names = "--precision",
+      paramLabel = "P",
+      defaultValue = "double",
+      description = "single for half the bytes and some seven digits, or double (default).")
+  Precision precision;
+
+  @Option(
+      names = "--missing",
+      paramLabel = "RULE",
+      defaultValue = "error",
+      description = {
+        "Rows with missing values: drop, or keep (error, the default): then a fit says so if it",
+        "needs them."
+      })
+  MissingPolicy missing;
+
+  @Override
+  void run() {
+    DataSource source = reading.source(data, Path.of(""));
+    boolean drop = missing == MissingPolicy.DROP;
+    try (var packer = Packer.to(out, precision == Precision.SINGLE, drop)) {
+      List<RowSink.Shell> shells =
+          source.sql() != null
+              ? Table.stream(source.sql(), packer)
+              : Table.stream(source.path(), source.options(), packer);
+      packer.finish(shells);
+      if (packer.dropped() > 0) {
+        say("%s left out for missing values".formatted(Say.count(packer.dropped(), "row")));
+      }
+      out()
+          .println(
+              "%s: %s, %s"
+                  .formatted(
+                      out, Say.count(packer.written(), "row"), Say.count(shells.size(), "column")));
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package org.perrin.io.design;
+
+import java.util.Collection;
+import java.util.List;
+import org.perrin.data.Dataset;
+import org.perrin.data.Doubles;
+import org.perrin.data.MappedRows;
+import org.perrin.data.Storage;
+import org.perrin.io.InputException;
+import org.perrin.io.Say;
+import org.perrin.io.formula.Expr;
+import org.perrin.io.packed.PackedColumn;
+import org.perrin.io.packed.PackedTable;
+import org.perrin.math.Parallel;
+
+/**
+ * The design of a packed table: rows are computed from the stored ones whenever they are read, so
+ * that they take no room; response, weights and offset are kept, one number a row.
+ */
+record PackedDesign(PackedTable table, Encoding encoding) {
+
+  /** Rows cannot be left out of a packed table. */
+  static void checkComplete(PackedTable table, Collection<String> names) {
+    for (String name : names) {
+      long missing = table.find(name).map(PackedColumn::missing).orElse(0L);
+      if (missing > 0) {
+        throw InputException.of(
+            table.source(),
+            "column %s has no value in %s: pack the table again with --missing drop, or leave the column out by --drop"
+                .formatted(Say.quoted(name), Say.count(missing, "row")));
+      }
+    }
+  }
+
+  Design build(boolean withResponse, List<String> notes) {
+    var stored = new StoredRow(table);
+    var terms = StoredTerm.all(encoding, stored);
+    int width = terms.stream().mapToInt(StoredTerm::width).sum();
+    Storage storage = table.storage(width);
+    MappedRows rows = table.stored(storage);
+    StoredTerm[] parts = terms.toArray(StoredTerm[]::new);
+    var x =
+        rows.map(
+            width,
+            (row, out) -> {
+              int at = 0;
+              for (StoredTerm part : parts) {
+                part.write(row, out, at);
+                at += part.width();
+              }
+            });
+    Doubles y = withResponse ? numbers(rows, "target", response(stored)) : null;
+    Doubles weights =
+        encoding.weights() == null
+            ? null
+            : numbers(rows, "weight", stored.number(new Expr.Column(encoding.weights())));
+    Doubles offset =
+        encoding.offset() == null
+            ? null
+            : numbers(rows, "offset", stored.number(encoding.offset()));
+    var data = new Dataset(x, y, offset, weights, encoding.names());
+    return new Design(data, groups(rows, stored), encoding, null, notes);
+  }
+
+  /** The number of each row's group, in memory: four bytes a row. */
+  private int[] groups(MappedRows rows, StoredRow stored) {
+    if (encoding.group() == null) {
+      return null;
+    }
+    var code = stored.code(encoding.group().column(), encoding.group().levels());
+    int[] groups = new int[rows.count()];
+    Parallel.overRows(
+        rows.count(),
+        (from, to) -> {
+          double[] row = new double[rows.width()];
+          for (int i = from; i < to; i++) {
+            rows.copy(i, row);
+            groups[i] = (int) code.of(row);
+          }
+        });
+    return groups;
+  }
+
+  private StoredRow.Number response(StoredRow stored) {
+    return switch (encoding.response()) {
+      case Response.Binary(String name, String positive, _) -> {
+        var code = stored.code(name, stored.levels(name));
+        int one = stored.levels(name).indexOf(positive);
+        yield row -> code.of(row) == one ? 1 : 0;
+      }
+      case Response.Classes(String name, List<String> levels) -> {
+        var code = stored.code(name, levels);
+        yield row -> code.of(row);
+      }
+      case Response.Count(String name) -> stored.number(new Expr.Column(name));
+      case Response.Real(Expr expr) -> stored.number(expr);
+    };
+  }
+
+  /** One pass; every number is checked. */
+  private Doubles numbers(MappedRows rows, String what, StoredRow.Number number) {
+    Doubles out = rows.storage().doubles(rows.count());
+    Parallel.overRows(
+        rows.count(),
+        (from, to) -> {
+          double[] row = new double[rows.width()];
+          for (int i = from; i < to; i++) {
+            rows.copy(i, row);
+            double value = number.of(row);
+            if (!Double.isFinite(value) || (what.equals("weight") && value < 0)) {
+              throw InputException.of(
+                  table.source(),
+                  "row %,d, %s %s must be %s: correct it"
+                      .formatted(
+                          i + 1, what, value, what.equals("weight") ? "positive" : "finite"));
+            }
+            out.set(i, value);
+          }
+        });
+    return out;
+  }
+}

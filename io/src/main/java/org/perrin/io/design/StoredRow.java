@@ -1,0 +1,86 @@
+package org.perrin.io.design;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.perrin.io.InputException;
+import org.perrin.io.Say;
+import org.perrin.io.formula.Expr;
+import org.perrin.io.packed.PackedColumn;
+import org.perrin.io.packed.PackedTable;
+
+/** What the numbers of a packed table's row mean. */
+record StoredRow(PackedTable table) {
+  /** A number made of a row. */
+  @FunctionalInterface
+  interface Number {
+    double of(double[] row);
+  }
+
+  private PackedColumn column(String name) {
+    return table.find(name).orElseThrow(() -> new IllegalArgumentException("no column " + name));
+  }
+
+  boolean isNumber(String name) {
+    return column(name).kind().equals("number");
+  }
+
+  int place(String name) {
+    return column(name).place();
+  }
+
+  /** A number, flags as 0 and 1. */
+  Number number(Expr expr) {
+    if (!(expr instanceof Expr.Column(String name))) {
+      Map<String, Number> inputs = new HashMap<>();
+      expr.columns().forEach(input -> inputs.put(input, number(new Expr.Column(input))));
+      return row -> expr.value(input -> new double[] {inputs.get(input).of(row)}, 0);
+    }
+    PackedColumn column = column(name);
+    int place = column.place();
+    return switch (column.kind()) {
+      case "number" -> row -> row[place];
+      case "boolean" -> row -> column.truth(row[place]);
+      default ->
+          throw InputException.of(
+              table.source(),
+              "column %s holds text where numbers are needed".formatted(Say.quoted(name)));
+    };
+  }
+
+  /** The names of a column's values, as levels: by number for texts, else by size. */
+  List<String> levels(String name) {
+    PackedColumn column = column(name);
+    return switch (column.kind()) {
+      case "text" -> column.levels();
+      case "boolean" -> List.of("false", "true");
+      default -> column.seen().stream().map(Use::label).toList();
+    };
+  }
+
+  /** The place of a row's value among {@code levels}; an unknown one is an error. */
+  Number code(String name, List<String> levels) {
+    PackedColumn column = column(name);
+    int place = column.place();
+    Map<Double, Integer> codes = new HashMap<>();
+    for (double value : column.seen()) {
+      String level =
+          switch (column.kind()) {
+            case "text" -> column.levels().get((int) value);
+            case "boolean" -> column.truth(value) == 1 ? "true" : "false";
+            default -> Use.label(value);
+          };
+      codes.put(value, levels.indexOf(level));
+    }
+    return row -> {
+      Integer code = codes.get(row[place] + 0.0);
+      if (code == null || code < 0) {
+        throw InputException.of(
+            table.source(),
+            "column %s holds a level that was not there when the model was fitted (number %s): leave its rows out, or fit again"
+                .formatted(Say.quoted(name), Use.label(row[place])));
+      }
+      return code;
+    };
+  }
+}

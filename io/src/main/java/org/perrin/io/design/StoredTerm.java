@@ -1,0 +1,128 @@
+package org.perrin.io.design;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.perrin.io.formula.Expr;
+
+/** Some neighbouring columns of a design, computed from a stored row. */
+interface StoredTerm {
+  int width();
+
+  double value(double[] row, int column);
+
+  /** Writes the values to {@code out}, which is zero before. */
+  default void write(double[] row, double[] out, int at) {
+    for (int k = 0; k < width(); k++) {
+      out[at + k] = value(row, k);
+    }
+  }
+
+  static List<StoredTerm> all(Encoding encoding, StoredRow stored) {
+    List<StoredTerm> terms = new ArrayList<>();
+    if (encoding.intercept()) {
+      terms.add(new One(row -> 1));
+    }
+    for (List<Part> term : encoding.terms()) {
+      List<StoredTerm> parts = term.stream().map(part -> of(part, stored)).toList();
+      terms.add(parts.size() == 1 ? parts.getFirst() : Product.of(parts));
+    }
+    return joined(terms);
+  }
+
+  /** Neighbours that are copied from the row as they are become one term. */
+  private static List<StoredTerm> joined(List<StoredTerm> terms) {
+    List<StoredTerm> joined = new ArrayList<>();
+    for (StoredTerm term : terms) {
+      boolean plain = term instanceof Plain && !joined.isEmpty();
+      if (plain && joined.getLast() instanceof Plain before) {
+        joined.set(joined.size() - 1, before.and((Plain) term));
+      } else {
+        joined.add(term);
+      }
+    }
+    return joined;
+  }
+
+  /** Stored numbers as they are. */
+  record Plain(int... places) implements StoredTerm {
+    Plain and(Plain next) {
+      int[] both = Arrays.copyOf(places, places.length + next.places.length);
+      System.arraycopy(next.places, 0, both, places.length, next.places.length);
+      return new Plain(both);
+    }
+
+    @Override
+    public int width() {
+      return places.length;
+    }
+
+    @Override
+    public double value(double[] row, int column) {
+      return row[places[column]];
+    }
+  }
+
+  private static StoredTerm of(Part part, StoredRow stored) {
+    return switch (part) {
+      case Part.Number(Expr.Column(String name)) when stored.isNumber(name) ->
+          new Plain(stored.place(name));
+      case Part.Number(Expr expr) -> new One(stored.number(expr));
+      case Part.Flag(String column) -> new One(stored.number(new Expr.Column(column)));
+      case Part.Levels(String column, List<String> levels, boolean full) ->
+          new OneHot(
+              stored.code(column, levels), full ? 0 : 1, full ? levels.size() : levels.size() - 1);
+    };
+  }
+
+  /** One number. */
+  record One(StoredRow.Number number) implements StoredTerm {
+    @Override
+    public int width() {
+      return 1;
+    }
+
+    @Override
+    public double value(double[] row, int column) {
+      return number.of(row);
+    }
+  }
+
+  /** A one in the column of the level, or nowhere for the reference. */
+  record OneHot(StoredRow.Number code, int first, int width) implements StoredTerm {
+    @Override
+    public double value(double[] row, int column) {
+      return code.of(row) == column + first ? 1 : 0;
+    }
+
+    @Override
+    public void write(double[] row, double[] out, int at) {
+      int place = (int) code.of(row) - first;
+      if (place >= 0) {
+        out[at + place] = 1;
+      }
+    }
+  }
+
+  /** All products of columns, the first part's varying fastest. */
+  record Product(List<StoredTerm> parts, int width) implements StoredTerm {
+    static Product of(List<StoredTerm> parts) {
+      int width = 1;
+      for (StoredTerm part : parts) {
+        width = Math.multiplyExact(width, part.width());
+      }
+      return new Product(parts, width);
+    }
+
+    @Override
+    public double value(double[] row, int column) {
+      double product = 1;
+      int rest = column;
+      for (StoredTerm part : parts) {
+        product *= part.value(row, rest % part.width());
+        rest /= part.width();
+      }
+      return product;
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package org.perrin.io.packed;
+
+import java.util.List;
+import org.perrin.io.table.Column;
+import org.perrin.io.table.Truth;
+
+/**
+ * What is known of a packed table's column without reading its rows.
+ *
+ * @param name of the column
+ * @param kind number, boolean or text, or what else it was, in which case it is not stored
+ * @param place in a row, −1 if not stored
+ * @param missing rows without a value, which hold NaN
+ * @param levels the texts that the numbers stand for, by number; empty for numbers
+ * @param seen the different values, sorted; if there are more than 1,000, the first 1,001 of them
+ *     with the least and the greatest, and one that is not whole
+ * @param mean of the values
+ * @param sd of the values
+ * @param flaw the first value that does not belong, or null
+ * @param advice what to do about values that are not stored, or null
+ */
+public record PackedColumn(
+    String name,
+    String kind,
+    int place,
+    long missing,
+    List<String> levels,
+    List<Double> seen,
+    double mean,
+    double sd,
+    Column.Flaw flaw,
+    String advice) {
+  /** Copies the lists. */
+  public PackedColumn {
+    levels = List.copyOf(levels);
+    seen = List.copyOf(seen);
+  }
+
+  /** A column of {@code rows} rows that holds every value that was seen, and no others. */
+  Column sketch(int rows) {
+    return switch (kind) {
+      case "number" -> new Column.Numeric(name, values(rows), count(), flaw);
+      case "boolean" -> {
+        double[] values = values(rows);
+        byte[] flags = new byte[rows];
+        for (int i = 0; i < rows; i++) {
+          flags[i] = (byte) truth(values[i]);
+        }
+        yield new Column.Flags(name, flags, count());
+      }
+      case "text" -> {
+        double[] values = values(rows);
+        int[] codes = new int[rows];
+        for (int i = 0; i < rows; i++) {
+          codes[i] = (int) values[i];
+        }
+        yield new Column.Text(name, codes, levels, count(), flaw);
+      }
+      default -> new Column.Other(name, kind, rows, count(), advice);
+    };
+  }
+
+  /** 1 or 0, from a stored number of a boolean column. */
+  public double truth(double value) {
+    return levels.isEmpty() || !(value >= 0) ? value : Truth.of(levels.get((int) value));
+  }
+
+  private int count() {
+    return (int) Math.min(Integer.MAX_VALUE, missing);
+  }
+
+  private double[] values(int rows) {
+    double[] values = new double[rows];
+    for (int i = 0; i < rows; i++) {
+      values[i] = seen.isEmpty() ? -1 : seen.get(i % seen.size());
+    }
+    return values;
+  }
+}
