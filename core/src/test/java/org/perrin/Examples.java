@@ -1,9 +1,14 @@
 package org.perrin;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.perrin.autodiff.Differentiated;
+import org.perrin.autodiff.Multinomial;
 import org.perrin.autodiff.OwnModels;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
@@ -11,14 +16,18 @@ import org.perrin.math.Matrices;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
 import org.perrin.model.Curved;
+import org.perrin.model.Density;
 import org.perrin.model.GaussianMean;
 import org.perrin.model.Glm;
 import org.perrin.model.Independent;
+import org.perrin.model.Logistic;
+import org.perrin.model.NormalNoise;
 import org.perrin.model.NormalPrior;
 import org.perrin.model.OverdispersedCounts;
 import org.perrin.model.Priors;
 import org.perrin.model.ScaledGlm;
 import org.perrin.model.StudentNoise;
+import org.perrin.model.VaryingIntercepts;
 import org.perrin.random.RandomStream;
 
 /**
@@ -73,6 +82,24 @@ public final class Examples {
         () ->
             ScaledGlm.of(
                 new OverdispersedCounts(), counts(50, 4), Independent.all(5, Priors.normal(0, 1))));
+    MODELS.put(
+        "multinomial, own",
+        () -> Multinomial.of(classes(60, 4), Independent.all(8, Priors.studentT(5, 0, 1))));
+    MODELS.put(
+        "varying intercepts, logistic",
+        () ->
+            VaryingIntercepts.of(
+                new Logistic(), weighted(binary(60, 3)), groups(60, 7), shared(3, 0)));
+    MODELS.put(
+        "varying intercepts, linear",
+        () -> VaryingIntercepts.of(new NormalNoise(), real(60, 2), groups(60, 5), shared(2, 1)));
+    MODELS.put(
+        "pulled varying intercepts",
+        () -> {
+          var model =
+              VaryingIntercepts.of(new NormalNoise(), real(60, 2), groups(60, 5), shared(2, 1));
+          return (Curved) model.in(Newton.find(model).metric());
+        });
     MODELS.put("own robust", () -> Differentiated.of(weighted(real(50, 4)), OwnModels.Robust::new));
     MODELS.put("own mixture", () -> Differentiated.of(real(60, 1), OwnModels.Mixture::new));
     MODELS.put("own softmax", () -> Differentiated.of(binary(60, 4), OwnModels.Softmax::new));
@@ -161,6 +188,30 @@ public final class Examples {
     double[] y = new double[n];
     for (int i = 0; i < n; i++) {
       y[i] = Math.floor(Math.exp(0.5 * predictor(x, i)) * 1.3);
+    }
+    return Dataset.of(x, y);
+  }
+
+  /** Groups of rows by turns. */
+  public static int[] groups(int n, int count) {
+    return IntStream.range(0, n).map(i -> i * 7 % 11 % count).toArray();
+  }
+
+  private static List<Density> shared(int columns, int scales) {
+    List<Density> all = new ArrayList<>(Collections.nCopies(columns, Priors.normal(0, 2)));
+    all.addAll(Collections.nCopies(scales + 1, Priors.exponential(1)));
+    return all;
+  }
+
+  /** Three classes. */
+  public static Dataset classes(int n, int d) {
+    var x = design(n, d, 12);
+    var random = RandomStream.of(13);
+    double[] y = new double[n];
+    for (int i = 0; i < n; i++) {
+      double u = random.nextDouble();
+      double first = 1 / (1 + Math.exp(-predictor(x, i)));
+      y[i] = u < first ? 0 : u < (1 + first) / 2 ? 1 : 2;
     }
     return Dataset.of(x, y);
   }

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Supplier;
+import org.perrin.autodiff.Differentiated;
 import org.perrin.data.Dataset;
 import org.perrin.data.Synthetic;
 import org.perrin.diagnostics.KernelStein;
@@ -41,6 +42,7 @@ public final class SpeedBench {
   /** Runs all; true if every goal is met. */
   public boolean run() {
     out.printf("kernels: %s%n", Kernels.best().name());
+    derivatives();
     var data = Synthetic.covertypeLike(17, 435_759);
     var model = Glm.logistic(data, Priors.normal(0, Math.sqrt(10)));
     Mode mode = Newton.find(model);
@@ -54,6 +56,35 @@ public final class SpeedBench {
   /** The ratios of this run. */
   public Baseline baseline() {
     return baseline;
+  }
+
+  /** What differentiation costs beside formulas written by hand; GLMs have kernels beyond both. */
+  void derivatives() {
+    double[] beta = new double[20];
+    var data = Synthetic.classification(3, 5_000, 19, 0.5, 0.3);
+    var own = Differentiated.of(data, OwnLogistic::new);
+    var model = Glm.logistic(data, Priors.normal(0, Math.sqrt(10)));
+    double[] sum = new double[20];
+    double[][] t =
+        inTurns(
+            () -> nanoseconds(() -> OwnLogistic.byHand(data, beta, sum), data),
+            () -> nanoseconds(() -> own.addRangeGradient(beta, 0, data.count(), sum), data),
+            () -> nanoseconds(() -> model.addRangeGradient(beta, 0, data.count(), sum), data));
+    out.printf(
+        Locale.ROOT,
+        "logistic gradient, d = 20, a row: by hand %.0f ns, by the tape %.0f ns, by the GLM's kernels %.0f ns%n",
+        median(t[0]),
+        median(t[1]),
+        median(t[2]));
+    goal("gradient by the tape / by hand, d = 20", ratio(t[1], t[0]), "≤", 6);
+  }
+
+  private static double nanoseconds(Runnable work, Dataset data) {
+    long start = System.nanoTime();
+    for (int repeat = 0; repeat < 20; repeat++) {
+      work.run();
+    }
+    return (System.nanoTime() - start) / 20.0 / data.count();
   }
 
   private void steps(Glm model, Mode mode) {

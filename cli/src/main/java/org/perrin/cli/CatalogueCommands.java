@@ -93,6 +93,7 @@ final class CatalogueCommands {
               "intercept",
               "at the mean of all columns: normal(0, 2.5); linear: normal(mean(y), 2.5 sd(y))"));
       lines.add(List.of("", "sigma", "exponential(1 / sd(y))"));
+      lines.add(List.of("", "phi", "exponential(0.1)"));
       for (PriorText.Family family : PriorText.families()) {
         lines.add(
             List.of(

@@ -120,8 +120,11 @@ final class CompareCommand extends Command {
   void run() {
     DataSource source = reading.source(data, Path.of(""));
     model.check();
-    if (Reading.regression(model.model) == Regression.OWN) {
-      throw new UsageException("compare takes the models of perrin models, not your own");
+    Regression asked = Reading.regression(model.model);
+    if (asked != null && !asked.predicts()) {
+      throw new UsageException(
+          "compare scores predictions, which it does not know of %s: choose another model"
+              .formatted(asked == Regression.OWN ? "your own model" : asked.word()));
     }
     Comparison.Plan plan = plan();
     Path folder = out == null ? Path.of(source.stem() + "-compare") : out;
@@ -131,6 +134,10 @@ final class CompareCommand extends Command {
       Reading read =
           Reading.of(
               source, model.design(), Reading.regression(model.model), model.precision, progress);
+      if (read.groups() != null) {
+        throw new UsageException(
+            "compare scores predictions, which it does not know of varying intercepts");
+      }
       var listener =
           new Comparison.Listener() {
             @Override

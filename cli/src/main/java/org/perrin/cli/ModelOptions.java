@@ -61,7 +61,7 @@ final class ModelOptions {
   @Option(
       names = {"-f", "--formula"},
       paramLabel = "FORMULA",
-      description = "Terms in the manner of R: y ~ x1 + log(x2) + C(kind) + x1:x2.")
+      description = "Terms in the manner of R: y ~ x1 + log(x2) + C(kind) + x1:x2 + (1 | group).")
   String formula;
 
   @Option(names = "--no-intercept", description = "Leave the intercept out.")
@@ -94,8 +94,16 @@ final class ModelOptions {
       names = "--prior-sigma",
       paramLabel = "PRIOR",
       defaultValue = PriorText.AUTOSCALE,
-      description = "For the noise of a linear model, as in exponential(1).")
+      description =
+          "For sigma, the noise of linear and robust models, or phi of negative-binomial ones.")
   String priorSigma;
+
+  @Option(
+      names = "--prior-group",
+      paramLabel = "PRIOR",
+      defaultValue = PriorText.AUTOSCALE,
+      description = "For the scale of varying intercepts, (1 | group), as in exponential(1).")
+  String priorGroup;
 
   @Option(
       names = "--precision",
@@ -131,6 +139,6 @@ final class ModelOptions {
 
   /** The priors. */
   PriorChoice priors() {
-    return new PriorChoice(priors, priorIntercept, priorSigma);
+    return new PriorChoice(priors, priorIntercept, priorSigma, priorGroup);
   }
 }

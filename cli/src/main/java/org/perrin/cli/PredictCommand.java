@@ -89,9 +89,14 @@ final class PredictCommand extends Command {
       throw new UsageException("--draws must be at least 2, not " + draws);
     }
     FitReader fit = FitReader.open(folder);
-    if (fit.regression() == null) {
+    if (fit.regression() == null || !fit.regression().predicts()) {
       throw new InputException(
-          "%s is of your own model, which says nothing of new rows: compute them from its draws.csv"
+          "%s is of a model (%s) that predict does not know: compute predictions from its draws.csv"
+              .formatted(folder, fit.regression() == null ? "your own" : fit.regression().word()));
+    }
+    if (fit.encoding().group() != null) {
+      throw new InputException(
+          "%s has varying intercepts, which predict does not know: compute predictions from its draws.csv"
               .formatted(folder));
     }
     Simd.load();

@@ -75,7 +75,7 @@ class OwnModelTest {
     assertThat(check.json().path("verdict").stringValue()).isNotEqualTo("biased");
     Cli predict = Cli.run("predict", folderOfFit, data);
     assertThat(predict.code()).isEqualTo(1);
-    assertThat(predict.err()).contains("says nothing of new rows");
+    assertThat(predict.err()).contains("your own) that predict does not know");
   }
 
   @Test

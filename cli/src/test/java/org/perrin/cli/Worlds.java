@@ -110,6 +110,20 @@ final class Worlds {
     return Cli.write(folder.resolve("ratings.csv"), text.toString());
   }
 
+  /** {@code y = 1 + 2a + u_g} with noise of sd 0.5 and u of sd 0.8; group 0 is the first column. */
+  static Path groups(Path folder, int rows, int count) {
+    var random = new Random(17);
+    double[] u = new double[count];
+    java.util.Arrays.setAll(u, g -> 0.8 * random.nextGaussian());
+    var text = new StringBuilder("a,shop,y\n");
+    for (int i = 0; i < rows; i++) {
+      int g = i < count ? i : random.nextInt(count);
+      double a = random.nextGaussian();
+      text.append(line(a, "s" + g, 1 + 2 * a + u[g] + 0.5 * random.nextGaussian()));
+    }
+    return Cli.write(folder.resolve("groups-" + count + ".csv"), text.toString());
+  }
+
   private static double[][] tastes(Random random, int count) {
     double[][] tastes = new double[count][2];
     for (double[] taste : tastes) {

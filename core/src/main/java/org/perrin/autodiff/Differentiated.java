@@ -34,6 +34,7 @@ public final class Differentiated implements Curved, Smooth {
   private final double[] start;
   private final List<Parameters.Block> blocks;
   private final Metric around;
+  private final boolean convex;
   private final ThreadLocal<Desk> desks = ThreadLocal.withInitial(this::desk);
 
   private Differentiated(
@@ -43,8 +44,10 @@ public final class Differentiated implements Curved, Smooth {
       int[] origin,
       double[] start,
       List<Parameters.Block> blocks,
-      Metric around) {
+      Metric around,
+      boolean convex) {
     this.around = around;
+    this.convex = convex;
     this.maker = maker;
     this.declared = declared;
     this.data = data;
@@ -62,7 +65,7 @@ public final class Differentiated implements Curved, Smooth {
     }
     parameters.checkNames();
     return new Differentiated(
-        maker, data, data, null, parameters.start(), List.copyOf(parameters.blocks()), null);
+        maker, data, data, null, parameters.start(), List.copyOf(parameters.blocks()), null, false);
   }
 
   private Desk desk() {
@@ -105,10 +108,15 @@ public final class Differentiated implements Curved, Smooth {
     return names;
   }
 
-  /** Nobody can tell, so yes. */
+  @Override
+  public int effort() {
+    return 10;
+  }
+
+  /** Yes unless it is known to be convex: nobody can tell. */
   @Override
   public boolean multimodal() {
-    return true;
+    return !convex;
   }
 
   @Override
@@ -254,12 +262,17 @@ public final class Differentiated implements Curved, Smooth {
     int[] numbers =
         origin == null ? rows.clone() : Arrays.stream(rows).map(i -> origin[i]).toArray();
     return new Differentiated(
-        maker, declared, data.select(rows).scaled(factors), numbers, start, blocks, around);
+        maker, declared, data.select(rows).scaled(factors), numbers, start, blocks, around, convex);
+  }
+
+  /** The same model, known to have one mode. */
+  Differentiated convex() {
+    return new Differentiated(maker, declared, data, origin, start, blocks, around, true);
   }
 
   /** The same model, which knows where its posterior lies. */
   public Differentiated around(Metric metric) {
-    return new Differentiated(maker, declared, data, origin, start, blocks, metric);
+    return new Differentiated(maker, declared, data, origin, start, blocks, metric, convex);
   }
 
   @Override

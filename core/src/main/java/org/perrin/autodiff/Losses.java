@@ -2,6 +2,7 @@ package org.perrin.autodiff;
 
 import org.perrin.math.Gamma;
 import org.perrin.math.Scalars;
+import org.perrin.model.Density;
 
 /**
  * Negative log densities that models are put together from, up to terms that no parameter enters.
@@ -19,6 +20,12 @@ public final class Losses {
   public static Num normal(Num r, double sigma) {
     double z = r.value() / sigma;
     return r.apply(z * z / 2, z / sigma, 1 / (sigma * sigma));
+  }
+
+  /** A number with any of the densities that priors are made of. */
+  public static Num of(Density density, Num x) {
+    double at = x.value();
+    return x.apply(density.value(at), density.slope(at), density.curvature(at));
   }
 
   /** Each number of a vector normal around 0 with a known σ: a prior. */

@@ -39,16 +39,16 @@ public final class Row {
 
   /** The target. */
   public double y() {
-    return data.y()[place];
+    return data.responses().get(place);
   }
 
   /** What is to be added to the linear predictor, 0 if there is nothing. */
   public double offset() {
-    return data.offset() == null ? 0 : data.offset()[place];
+    return data.offsets() == null ? 0 : data.offsets().get(place);
   }
 
   /** How often the row counts; a model need not look at it, its loss is multiplied by it anyway. */
   double weight() {
-    return data.weight() == null ? 1 : data.weight()[place];
+    return data.weights() == null ? 1 : data.weights().get(place);
   }
 }

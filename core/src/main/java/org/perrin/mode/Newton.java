@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.perrin.data.Doubles;
 import org.perrin.math.Matrices;
 import org.perrin.math.Parallel;
+import org.perrin.model.Arrowed;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
 import org.perrin.random.RandomStream;
@@ -63,6 +64,9 @@ public final class Newton {
 
   /** The mode that a search from {@code first} leads to. */
   static Mode from(Curved curved, double[] first, double tolerance) {
+    if (curved instanceof Arrowed arrowed) {
+      return ArrowNewton.find(arrowed, first, tolerance);
+    }
     if (curved.dimension() > DENSE_LIMIT) {
       return NewtonCg.find(curved, first, RANK);
     }

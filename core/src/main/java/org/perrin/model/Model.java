@@ -39,6 +39,11 @@ public interface Model {
     return IntStream.rangeClosed(1, dimension()).mapToObj(k -> "theta." + k).toList();
   }
 
+  /** About how often a row's gradient costs what a GLM's does: what is small depends on it. */
+  default int effort() {
+    return 1;
+  }
+
   /** Where a search for the mode may begin. */
   default double[] start() {
     return new double[dimension()];

@@ -71,6 +71,12 @@ public record OverdispersedCounts() implements ScaledFamily {
     return phi * own + phi * phi * bent - 2 * phi * p + curvature(eta, s, y);
   }
 
+  /** Gamma functions are dear. */
+  @Override
+  public int effort() {
+    return 10;
+  }
+
   @Override
   public double startScale(Doubles y) {
     return 0;

@@ -108,6 +108,11 @@ final class PulledModel implements Curved, Smooth {
     }
   }
 
+  @Override
+  public Centre centre(double[] u) {
+    return PulledCentre.of(model.centre(theta(u)), metric, u);
+  }
+
   private Curved curved() {
     if (model instanceof Curved curved) {
       return curved;

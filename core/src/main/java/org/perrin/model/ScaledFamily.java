@@ -31,6 +31,11 @@ public interface ScaledFamily {
   /** ∂²ℓ/∂s². */
   double scaleCurvature(double eta, double s, double y);
 
+  /** About how often it costs what a logistic family does. */
+  default int effort() {
+    return 1;
+  }
+
   /** A good value of s to start from, given responses that are centred roughly. */
   double startScale(Doubles y);
 

@@ -86,6 +86,11 @@ public final class ScaledGlm implements Regressed {
   }
 
   @Override
+  public int effort() {
+    return family.effort();
+  }
+
+  @Override
   public int dimension() {
     return z.width();
   }

@@ -42,9 +42,7 @@ public final class Sampling {
           "exact: %,d rows are too few to subsample (a step would read %,d)"
               .formatted(model.rows(), n));
     }
-    // a model of which nothing is known costs some ten times as much a row
-    boolean slow = model instanceof Curved curved && curved.multimodal();
-    if ((long) model.rows() * d <= (slow ? SMALL / 10 : SMALL)) {
+    if ((long) model.rows() * d * model.effort() <= SMALL) {
       return exact(
           model,
           options,

@@ -403,8 +403,8 @@ class BadInputTest {
     design(
         "varying intercept",
         SMALL,
-        DesignSpec.formula("y ~ x + (1 | kind)"),
-        "formula: varying intercepts such as (1 | kind) are not fitted yet: use C(kind)");
+        DesignSpec.formula("y ~ x + (1 | kind) + (1 | x)"),
+        "formula: there is room for one varying intercept, not for (1 | x) too: use C(x)");
     design(
         "number of text",
         SMALL,

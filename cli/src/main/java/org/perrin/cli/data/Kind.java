@@ -109,6 +109,7 @@ public enum Kind {
         null,
         new Encoding(response, true, terms, null, null),
         data,
+        null,
         List.of(),
         seconds);
   }

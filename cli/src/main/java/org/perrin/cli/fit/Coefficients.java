@@ -1,5 +1,6 @@
 package org.perrin.cli.fit;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -34,5 +35,51 @@ record Coefficients(Scaling scaling, List<String> names, boolean scaled) impleme
       sd[d - 1] *= Math.exp(inner[d - 1]);
     }
     return sd;
+  }
+
+  /** Several such vectors one after the other, one for each class but the first. */
+  record Repeated(Coefficients one, List<String> names) implements Shown {
+    /** How many vectors there are. */
+    int times() {
+      return names.size() / width();
+    }
+
+    private int width() {
+      return one.names().size();
+    }
+
+    @Override
+    public void toUser(double[] inner, double[] out) {
+      each(inner, out, one::toUser);
+    }
+
+    @Override
+    public void toInner(double[] user, double[] out) {
+      each(user, out, one::toInner);
+    }
+
+    private void each(
+        double[] from, double[] to, java.util.function.BiConsumer<double[], double[]> f) {
+      double[] part = new double[width()];
+      for (int at = 0; at < from.length; at += part.length) {
+        f.accept(Arrays.copyOfRange(from, at, at + part.length), part);
+        System.arraycopy(part, 0, to, at, part.length);
+      }
+    }
+
+    @Override
+    public double[] sd(double[] inner, double[] covariance) {
+      int d = inner.length;
+      int w = width();
+      double[] sd = new double[d];
+      for (int at = 0; at < d; at += w) {
+        double[] block = new double[w * w];
+        for (int i = 0; i < w; i++) {
+          System.arraycopy(covariance, (at + i) * d + at, block, i * w, w);
+        }
+        System.arraycopy(one.sd(Arrays.copyOfRange(inner, at, at + w), block), 0, sd, at, w);
+      }
+      return sd;
+    }
   }
 }

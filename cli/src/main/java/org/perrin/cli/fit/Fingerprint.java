@@ -12,8 +12,14 @@ final class Fingerprint {
 
   private Fingerprint() {}
 
-  /** {@code crc32c:} and eight hexadecimal digits; one pass. */
-  static String of(Dataset data) {
+  /** {@code crc32c:} and eight hexadecimal digits, as many more for groups; one pass. */
+  static String of(Dataset data, int[] groups) {
+    return groups == null
+        ? of(data)
+        : of(data) + "+" + HexFormat.of().toHexDigits(java.util.Arrays.hashCode(groups));
+  }
+
+  private static String of(Dataset data) {
     int[] parts = new int[CHUNKS];
     Parallel.run(CHUNKS, c -> parts[c] = part(data, c));
     var all = new CRC32C();

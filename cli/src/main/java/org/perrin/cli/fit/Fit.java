@@ -52,7 +52,7 @@ public record Fit(
     seconds.put("summary", watch.laps().get("summary"));
     double[] mean = null;
     double[] sd = null;
-    if (posterior.mode() != null) {
+    if (posterior.mode() != null && !(prepared.shown() instanceof Grouped)) {
       mean = new double[prepared.names().size()];
       prepared.toUser(posterior.mode().theta(), mean);
       sd = prepared.shown().sd(posterior.mode().theta(), posterior.mode().covariance());

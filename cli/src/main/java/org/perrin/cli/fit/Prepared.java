@@ -7,10 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.perrin.autodiff.Differentiated;
+import org.perrin.cli.UsageException;
 import org.perrin.cli.own.ModelFile;
 import org.perrin.data.Dataset;
 import org.perrin.io.design.Encoding;
+import org.perrin.io.design.Response;
 import org.perrin.model.Density;
+import org.perrin.model.Independent;
 import org.perrin.model.Model;
 
 /**
@@ -61,14 +64,20 @@ public record Prepared(
     Columns columns = Columns.of(user);
     Scaling scaling = Scaling.of(user.names(), columns);
     List<Density> densities = priors.resolve(user, reading.regression(), columns);
-    String fingerprint = Fingerprint.of(user);
+    String fingerprint = Fingerprint.of(user, reading.groups());
     Dataset inner = scaling.apply(user);
-    Model model = reading.regression().model(inner, PriorChoice.inner(densities, scaling));
-    List<String> names = new ArrayList<>(user.names());
-    if (reading.regression().scaled()) {
-      names.add(reading.regression().scaleName());
-    }
-    var shown = new Coefficients(scaling, names, reading.regression().scaled());
+    Shown shown = shown(reading, scaling);
+    int times = shown instanceof Coefficients.Repeated all ? all.times() : 1;
+    List<Density> repeated =
+        Collections.nCopies(times, densities).stream().flatMap(List::stream).toList();
+    List<Density> within =
+        Collections.nCopies(times, PriorChoice.inner(densities, scaling)).stream()
+            .flatMap(List::stream)
+            .toList();
+    Model model =
+        reading.groups() == null
+            ? reading.regression().model(inner, new Independent(within))
+            : varying(reading, inner, within, priors);
     watch.lap("design");
     return new Prepared(
         reading.source(),
@@ -79,15 +88,59 @@ public record Prepared(
         reading.notes(),
         scaling,
         shown,
-        densities.stream().map(Density::toString).toList(),
+        told(repeated, shown, priors, reading),
         inner,
         model,
         fingerprint,
         seconds(reading, watch));
   }
 
+  private static Model varying(
+      Reading reading, Dataset inner, List<Density> shared, PriorChoice priors) {
+    List<Density> all = new ArrayList<>(shared);
+    all.add(priors.tau(reading.data(), reading.regression()));
+    return reading.regression().varying(inner, reading.groups(), all);
+  }
+
+  private static List<String> told(
+      List<Density> densities, Shown shown, PriorChoice priors, Reading reading) {
+    List<String> texts = new ArrayList<>(densities.stream().map(Density::toString).toList());
+    if (shown instanceof Grouped) {
+      String tau = shown.names().get(texts.size());
+      texts.add(priors.tau(reading.data(), reading.regression()).toString());
+      while (texts.size() < shown.names().size()) {
+        texts.add("normal(0, %s)".formatted(tau));
+      }
+    }
+    return texts;
+  }
+
+  private static Shown shown(Reading reading, Scaling scaling) {
+    List<String> names = new ArrayList<>(reading.data().names());
+    if (reading.regression().scaled()) {
+      names.add(reading.regression().scaleName());
+    }
+    var one = new Coefficients(scaling, names, reading.regression().scaled());
+    if (reading.groups() != null) {
+      return Grouped.of(one, reading.encoding().group());
+    }
+    if (!(reading.encoding().response() instanceof Response.Classes classes)) {
+      return one;
+    }
+    List<String> all =
+        classes.levels().stream()
+            .skip(1)
+            .flatMap(level -> names.stream().map(name -> level + ": " + name))
+            .toList();
+    return new Coefficients.Repeated(one, all);
+  }
+
   /** The user's model on the user's columns as they are. */
   public static Prepared of(Reading reading, ModelFile file) {
+    if (reading.groups() != null) {
+      throw new UsageException(
+          "(1 | group) is not for your own model: name the column as a feature");
+    }
     var watch = new Stopwatch();
     Dataset user = reading.data();
     Model model = file.model(user);
@@ -106,7 +159,7 @@ public record Prepared(
         Collections.nCopies(shown.names().size(), "as " + file.name() + " says"),
         user,
         model,
-        Fingerprint.of(user) + "+" + HexFormat.of().toHexDigits(file.checksum()),
+        Fingerprint.of(user, null) + "+" + HexFormat.of().toHexDigits(file.checksum()),
         seconds(reading, watch));
   }
 
@@ -124,6 +177,11 @@ public record Prepared(
   /** The model in a few words. */
   public String title() {
     return own == null ? regression.word() + " regression" : "model " + own.name();
+  }
+
+  /** Whether reports know what it predicts. */
+  public boolean predicts() {
+    return regression.predicts() && !(shown instanceof Grouped);
   }
 
   /** The names of the parameters as users see them. */

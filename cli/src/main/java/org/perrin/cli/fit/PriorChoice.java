@@ -9,8 +9,6 @@ import org.perrin.data.Doubles;
 import org.perrin.io.Say;
 import org.perrin.io.design.Encoding;
 import org.perrin.model.Density;
-import org.perrin.model.Independent;
-import org.perrin.model.Prior;
 import org.perrin.model.Priors;
 
 /**
@@ -24,15 +22,17 @@ import org.perrin.model.Priors;
  *       where it is needed most, at levels whose rows are all of one class;
  *   <li>the intercept, at the mean of all columns, is {@code normal(mean(y), 2.5 s_y)} for linear
  *       models and {@code normal(0, 2.5)} for others;
- *   <li>sigma is {@code exponential(1/s_y)}.
+ *   <li>sigma is {@code exponential(1/s_y)}, the dispersion phi of counts {@code exponential(0.1)}.
  * </ul>
  *
  * @param coefficients texts: a density for all, or {@code name=density} for one
  * @param intercept text
  * @param sigma text
+ * @param group text: for the scale of varying intercepts
  */
-public record PriorChoice(List<String> coefficients, String intercept, String sigma) {
+public record PriorChoice(List<String> coefficients, String intercept, String sigma, String group) {
   private static final double WIDTH = 2.5;
+  private static final double PHI_RATE = 0.1;
 
   /** Copies the list. */
   public PriorChoice {
@@ -41,7 +41,8 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
 
   /** Scales from the data throughout. */
   public static PriorChoice standard() {
-    return new PriorChoice(List.of(), PriorText.AUTOSCALE, PriorText.AUTOSCALE);
+    return new PriorChoice(
+        List.of(), PriorText.AUTOSCALE, PriorText.AUTOSCALE, PriorText.AUTOSCALE);
   }
 
   /** Refuses texts that cannot be read, before any data are. */
@@ -58,6 +59,19 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
     if (!isAuto(sigma)) {
       PriorText.scale("--prior-sigma", sigma);
     }
+    if (!isAuto(group)) {
+      PriorText.scale("--prior-group", group);
+    }
+  }
+
+  /**
+   * The density of log τ, τ the scale of varying intercepts: {@code exponential(1/s_y)} unless
+   * told.
+   */
+  public Density tau(Dataset data, Regression regression) {
+    return isAuto(group)
+        ? Priors.exponential(regression.metric() ? 1 / sd(data.responses()) : 1)
+        : PriorText.scale("--prior-group", group);
   }
 
   /** A density for each parameter, for the user's columns; that of log σ last if there is one. */
@@ -84,8 +98,9 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
     }
     single(densities, data.names(), spread, columns);
     if (regression.scaled()) {
+      double rate = regression.metric() ? 1 / spread : PHI_RATE;
       densities.add(
-          isAuto(sigma) ? Priors.exponential(1 / spread) : PriorText.scale("--prior-sigma", sigma));
+          isAuto(sigma) ? Priors.exponential(rate) : PriorText.scale("--prior-sigma", sigma));
     }
     return Collections.unmodifiableList(densities);
   }
@@ -112,12 +127,12 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
   }
 
   /** The same densities for the columns that the sampler sees. */
-  public static Prior inner(List<Density> densities, Scaling scaling) {
+  public static List<Density> inner(List<Density> densities, Scaling scaling) {
     List<Density> inner = new ArrayList<>(densities);
     for (int k = 0; k < scaling.scale().length; k++) {
       inner.set(k, times(densities.get(k), scaling.scale()[k]));
     }
-    return new Independent(inner);
+    return inner;
   }
 
   /** The density of {@code factor · x}. */

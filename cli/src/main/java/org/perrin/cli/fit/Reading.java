@@ -22,6 +22,7 @@ import org.perrin.io.table.Table;
  * @param guess why it was chosen, or null if the user did
  * @param encoding how the table became a design
  * @param data the user's columns
+ * @param groups of the rows, or null if there are none
  * @param notes what a user should know
  * @param seconds by stage
  */
@@ -31,6 +32,7 @@ public record Reading(
     String guess,
     Encoding encoding,
     Dataset data,
+    int[] groups,
     List<String> notes,
     Map<String, Double> seconds) {
   /** Reads a table for a model, or null to have one guessed. */
@@ -65,6 +67,7 @@ public record Reading(
         guess,
         design.encoding(),
         data,
+        design.groups(),
         design.notes(),
         watch.laps());
   }
@@ -113,8 +116,8 @@ public record Reading(
         : Say.quoted(target) + " is computed";
   }
 
-  /** The same with other rows. */
+  /** The same with other rows; there must be no groups. */
   public Reading rows(Dataset others) {
-    return new Reading(source, regression, guess, encoding, others, notes, seconds);
+    return new Reading(source, regression, guess, encoding, others, null, notes, seconds);
   }
 }

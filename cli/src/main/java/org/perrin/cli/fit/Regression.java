@@ -2,15 +2,22 @@ package org.perrin.cli.fit;
 
 import java.util.Arrays;
 import java.util.List;
+import org.perrin.autodiff.Multinomial;
+import org.perrin.cli.UsageException;
 import org.perrin.data.Dataset;
 import org.perrin.io.design.Outcome;
+import org.perrin.model.Density;
 import org.perrin.model.Glm;
+import org.perrin.model.Independent;
 import org.perrin.model.Logistic;
 import org.perrin.model.Model;
 import org.perrin.model.NormalNoise;
+import org.perrin.model.OverdispersedCounts;
 import org.perrin.model.Poisson;
 import org.perrin.model.Prior;
 import org.perrin.model.ScaledGlm;
+import org.perrin.model.StudentNoise;
+import org.perrin.model.VaryingIntercepts;
 
 /** The models of the command line. */
 public enum Regression {
@@ -29,6 +36,24 @@ public enum Regression {
       null,
       "rate",
       "y ~ poisson(exp(eta)); for counts, with --offset \"log(exposure)\""),
+  /** Numbers with noise that has tails. */
+  ROBUST(
+      Outcome.REAL,
+      "sigma",
+      null,
+      "y ~ student_t(4, eta, sigma), sigma unknown; for numbers with outliers"),
+  /** Counts that vary more than Poisson's. */
+  NEGATIVE_BINOMIAL(
+      Outcome.COUNT,
+      "phi",
+      "rate",
+      "y ~ neg_binomial(mean exp(eta), variance mean + mean^2/phi); for overdispersed counts"),
+  /** Several outcomes. */
+  MULTINOMIAL(
+      Outcome.CLASS,
+      null,
+      "odds",
+      "P(y = c) ~ exp(eta_c), one eta for each class but the first; for a few classes"),
   /** Whatever a file of Java says. */
   OWN(Outcome.ANY, null, null, "a file Name.java whose class is the model: see docs/models.md");
 
@@ -81,6 +106,16 @@ public enum Regression {
     return effect;
   }
 
+  /** Whether what it predicts is one number a row, so that reports and predict can tell it. */
+  public boolean predicts() {
+    return this != OWN && this != MULTINOMIAL;
+  }
+
+  /** Whether targets are counts. */
+  public boolean counts() {
+    return outcome == Outcome.COUNT;
+  }
+
   /** Whether targets have the unit of the predictor. */
   public boolean metric() {
     return outcome == Outcome.REAL;
@@ -91,12 +126,31 @@ public enum Regression {
     return about;
   }
 
+  /** The posterior with an intercept for each group; priors of coefficients, scale and τ. */
+  public Model varying(Dataset data, int[] groups, List<Density> priors) {
+    return switch (this) {
+      case LOGISTIC -> VaryingIntercepts.of(new Logistic(), data, groups, priors);
+      case POISSON -> VaryingIntercepts.of(new Poisson(), data, groups, priors);
+      case LINEAR -> VaryingIntercepts.of(new NormalNoise(), data, groups, priors);
+      case ROBUST -> VaryingIntercepts.of(new StudentNoise(), data, groups, priors);
+      case NEGATIVE_BINOMIAL ->
+          VaryingIntercepts.of(new OverdispersedCounts(), data, groups, priors);
+      case MULTINOMIAL, OWN ->
+          throw new UsageException(
+              "(1 | group) is not for %s: use C(group)"
+                  .formatted(this == OWN ? "your own model" : word()));
+    };
+  }
+
   /** The posterior of data and a prior (for the logarithm of the scale too, last, if any). */
   public Model model(Dataset data, Prior prior) {
     return switch (this) {
       case LOGISTIC -> Glm.of(new Logistic(), data, prior);
       case POISSON -> Glm.of(new Poisson(), data, prior);
       case LINEAR -> ScaledGlm.of(new NormalNoise(), data, prior);
+      case ROBUST -> ScaledGlm.of(new StudentNoise(), data, prior);
+      case NEGATIVE_BINOMIAL -> ScaledGlm.of(new OverdispersedCounts(), data, prior);
+      case MULTINOMIAL -> Multinomial.of(data, (Independent) prior);
       case OWN -> throw new IllegalStateException("a file makes this model");
     };
   }

@@ -2,6 +2,8 @@ package org.perrin.cli.predict;
 
 import org.perrin.cli.fit.Regression;
 import org.perrin.math.Scalars;
+import org.perrin.model.OverdispersedCounts;
+import org.perrin.model.StudentNoise;
 
 /** The predictive distribution of one row: a mixture over draws of linear predictors. */
 abstract class Mixture {
@@ -13,7 +15,9 @@ abstract class Mixture {
       case LOGISTIC -> new Probabilities();
       case LINEAR -> new Normals(sigma, places);
       case POISSON -> new Counts(places);
-      case OWN -> throw new IllegalStateException();
+      case ROBUST -> new Students(sigma, places);
+      case NEGATIVE_BINOMIAL -> new Overdispersed(sigma, places);
+      case MULTINOMIAL, OWN -> throw new IllegalStateException("told before");
     };
   }
 
@@ -144,6 +148,102 @@ abstract class Mixture {
       for (int s = 0; s < logs.length; s++) {
         double r = (y - eta[s]) / sigma[s];
         logs[s] = -0.5 * r * r - Math.log(sigma[s]) - 0.5 * Math.log(2 * Math.PI);
+      }
+      return logMeanExp(logs);
+    }
+  }
+
+  /** Numbers whose noise is Student's t with 4 degrees of freedom, variance {@code 2σ²}. */
+  private static final class Students extends Mixture {
+    private final double[] sigma;
+    private final double[] t;
+    private final double noise;
+
+    Students(double[] sigma, double[] places) {
+      this.sigma = sigma;
+      this.t = new double[places.length];
+      double squares = 0;
+      for (int s = 0; s < t.length; s++) {
+        t[s] = Quantiles.student4(places[s]);
+        squares += 2 * sigma[s] * sigma[s];
+      }
+      this.noise = squares / t.length;
+    }
+
+    @Override
+    double mean() {
+      return mean(eta);
+    }
+
+    @Override
+    double sd() {
+      return Math.sqrt(variance(eta) + noise);
+    }
+
+    @Override
+    void targets(double[] out) {
+      for (int s = 0; s < out.length; s++) {
+        out[s] = eta[s] + sigma[s] * t[s];
+      }
+    }
+
+    @Override
+    double logDensity(double y) {
+      var family = new StudentNoise();
+      double[] logs = new double[eta.length];
+      for (int s = 0; s < logs.length; s++) {
+        logs[s] = -family.loss(eta[s], Math.log(sigma[s]), y);
+      }
+      return logMeanExp(logs);
+    }
+  }
+
+  /** Counts that vary more than Poisson's. */
+  private static final class Overdispersed extends Mixture {
+    private final double[] phi;
+    private final double[] places;
+    private double[] rate = new double[0];
+
+    Overdispersed(double[] phi, double[] places) {
+      this.phi = phi;
+      this.places = places;
+    }
+
+    @Override
+    void prepare() {
+      rate = new double[eta.length];
+      for (int s = 0; s < rate.length; s++) {
+        rate[s] = Scalars.exp(eta[s]);
+      }
+    }
+
+    @Override
+    double mean() {
+      return mean(rate);
+    }
+
+    @Override
+    double sd() {
+      double own = 0;
+      for (int s = 0; s < rate.length; s++) {
+        own += (rate[s] + rate[s] * rate[s] / phi[s]) / rate.length;
+      }
+      return Math.sqrt(variance(rate) + own);
+    }
+
+    @Override
+    void targets(double[] out) {
+      for (int s = 0; s < out.length; s++) {
+        out[s] = Quantiles.negativeBinomial(places[s], rate[s], phi[s]);
+      }
+    }
+
+    @Override
+    double logDensity(double y) {
+      var family = new OverdispersedCounts();
+      double[] logs = new double[eta.length];
+      for (int s = 0; s < logs.length; s++) {
+        logs[s] = -family.loss(eta[s], Math.log(phi[s]), y);
       }
       return logMeanExp(logs);
     }

@@ -1,12 +1,15 @@
 package org.perrin.cli.predict;
 
 /** Quantiles of the distributions that targets have. */
-final class Quantiles {
+public final class Quantiles {
   private static final double FAR = 9;
   private static final int STEPS = 18_000;
 
   /** Beyond it the Poisson distribution is normal, with a correction for its skewness. */
   private static final double LARGE = 500;
+
+  /** Counts are not looked for beyond. */
+  private static final double MOST = 1e6;
 
   private static final double[] NORMAL = normal();
 
@@ -49,6 +52,31 @@ final class Quantiles {
       count++;
       probability *= rate / count;
       cumulative += probability;
+    }
+    return count;
+  }
+
+  /** The quantile of Student's t with 4 degrees of freedom, in closed form (Shaw, 2006). */
+  public static double student4(double p) {
+    double root = Math.sqrt(4 * p * (1 - p));
+    double q = Math.cos(Math.acos(Math.min(1, root)) / 3) / root;
+    return Math.signum(p - 0.5) * 2 * Math.sqrt(Math.max(0, q - 1));
+  }
+
+  /** The least count of a negative binomial distribution whose distribution function reaches p. */
+  public static double negativeBinomial(double p, double mean, double phi) {
+    double probability = Math.exp(-phi * Math.log1p(mean / phi));
+    if (probability < 1e-300) {
+      double sd = Math.sqrt(mean + mean * mean / phi);
+      return Math.max(0, Math.rint(mean + sd * normal(p)));
+    }
+    double share = mean / (mean + phi);
+    double cumulative = probability;
+    double count = 0;
+    while (cumulative < p && count < MOST) {
+      probability *= (count + phi) / (count + 1) * share;
+      cumulative += probability;
+      count++;
     }
     return count;
   }

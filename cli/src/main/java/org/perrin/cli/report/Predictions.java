@@ -82,9 +82,9 @@ record Predictions(
   private static double expected(Regression regression, double eta) {
     return switch (regression) {
       case LOGISTIC -> 1 / (1 + Math.exp(-eta));
-      case POISSON -> Math.exp(eta);
-      case LINEAR -> eta;
-      case OWN -> throw new IllegalStateException();
+      case POISSON, NEGATIVE_BINOMIAL -> Math.exp(eta);
+      case LINEAR, ROBUST -> eta;
+      case MULTINOMIAL, OWN -> throw new IllegalStateException("told before");
     };
   }
 

@@ -1,7 +1,6 @@
 package org.perrin.cli.report;
 
 import java.util.Locale;
-import org.perrin.cli.fit.Regression;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,7 +14,8 @@ final class PredictiveJson {
   /** Calibration, a histogram and some scores; {@code replicates} is null for logistic models. */
   static ObjectNode of(Predictions p, Calibration calibration, Replicates replicates) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("kind", p.regression().word()).put("rows", p.rows()).put("draws", p.eta().length);
+    node.put("kind", p.regression().word()).put("counts", p.regression().counts());
+    node.put("rows", p.rows()).put("draws", p.eta().length);
     ArrayNode groups = node.putArray("groups");
     for (Calibration.Group g : calibration.groups()) {
       groups
@@ -89,7 +89,7 @@ final class PredictiveJson {
     double variance = squares / weights - mean * mean;
     score(scores, "Typical error (RMSE)", number(Math.sqrt(rest / weights)));
     score(scores, "Standard deviation of the target", number(Math.sqrt(variance)));
-    if (p.regression() == Regression.LINEAR && variance > 0) {
+    if (p.regression().metric() && variance > 0) {
       score(scores, "Variance explained (R²)", percent(1 - rest / weights / variance));
     }
   }

@@ -1,7 +1,7 @@
 package org.perrin.cli.report;
 
 import java.util.Arrays;
-import org.perrin.cli.fit.Regression;
+import org.perrin.cli.predict.Quantiles;
 import org.perrin.math.Parallel;
 import org.perrin.random.RandomStream;
 
@@ -18,7 +18,7 @@ record Replicates(double[] edges, double[] observed, double[] q5, double[] q50, 
   private static final int BINS = 30;
 
   static Replicates of(Predictions p) {
-    double[] edges = edges(p.y(), p.regression() == Regression.POISSON);
+    double[] edges = edges(p.y(), p.regression().counts());
     double[][] drawn = new double[p.eta().length][];
     Parallel.run(drawn.length, t -> drawn[t] = shares(replicate(p, t), edges));
     return new Replicates(
@@ -63,12 +63,23 @@ record Replicates(double[] edges, double[] observed, double[] q5, double[] q50, 
   private static double[] replicate(Predictions p, int draw) {
     var random = RandomStream.of(p.seed(), draw);
     double[] y = p.eta()[draw].clone();
-    boolean counts = p.regression() == Regression.POISSON;
+    double scale = p.sigma()[draw];
     for (int j = 0; j < y.length; j++) {
       y[j] =
-          counts ? poisson(random, Math.exp(y[j])) : y[j] + p.sigma()[draw] * random.nextGaussian();
+          switch (p.regression()) {
+            case POISSON -> poisson(random, Math.exp(y[j]));
+            case NEGATIVE_BINOMIAL ->
+                Quantiles.negativeBinomial(random.nextDouble(), Math.exp(y[j]), scale);
+            case ROBUST -> y[j] + scale * Quantiles.student4(inside(random));
+            default -> y[j] + scale * random.nextGaussian();
+          };
     }
     return y;
+  }
+
+  /** Uniform, and never an end of the interval. */
+  private static double inside(RandomStream random) {
+    return Math.max(random.nextDouble(), 0x1p-53);
   }
 
   /** Waiting times for small rates, a rounded normal for large ones. */

@@ -32,7 +32,7 @@ final class ReportData {
   }
 
   private static void judged(ObjectNode root, Fit fit) {
-    if (fit.prepared().own() != null) {
+    if (!fit.prepared().predicts()) {
       root.putNull("predictive");
       tell(root, Verdict.of(fit, Verdict.unknownModel()));
       return;

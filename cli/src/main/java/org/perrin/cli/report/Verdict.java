@@ -144,13 +144,13 @@ record Verdict(Level level, String headline, String advice, List<Finding> findin
             100 * inflation, 100 * account.tolerance()));
   }
 
-  /** Of a model of the user's own nobody knows what it predicts. */
+  /** Of some models the page does not know what they predict. */
   static Finding unknownModel() {
     return new Finding(
         "Does the model describe the data?",
         Level.UNKNOWN,
         "Not looked at",
-        "The model is your own: compare what it predicts with what was seen.");
+        "Compare what the model predicts with what was seen.");
   }
 
   /** What calibration says of a logistic model. */

@@ -55,7 +55,7 @@ function probabilities() {
 function replicates() {
   const h = told.histogram;
   const middle = h.observed.map((_, b) => (h.edges[b] + h.edges[b + 1]) / 2);
-  const label = x => told.kind === 'poisson' ? String(Math.round(x)) : number(x, 3);
+  const label = x => told.counts ? String(Math.round(x)) : number(x, 3);
   $('h-histogram').textContent = 'Posterior predictive check';
   $('histogram-text').textContent = 'The target as it was seen, and as the model would have it, with 90 % intervals.';
   draw('histogram', 'Histogram of the target as seen and as the model expects it', () => ({

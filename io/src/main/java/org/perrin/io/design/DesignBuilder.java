@@ -14,6 +14,8 @@ import org.perrin.io.table.Table;
 
 /** From a table to a design: roles, complete rows, encoding, numbers. */
 final class DesignBuilder {
+  private static final int MOST_GROUPS = 1_000_000;
+
   private DesignBuilder() {}
 
   static Design fit(Table table, DesignSpec spec) {
@@ -40,7 +42,16 @@ final class DesignBuilder {
     Response response = new Target(table, rows).fit(roles.target(), spec);
     List<List<Part>> terms = new Terms(use, rows, notes).encode(roles.terms(), roles.intercept());
     Encoding encoding =
-        new Encoding(response, roles.intercept(), terms, spec.weights(), roles.offset());
+        new Encoding(
+            response,
+            roles.intercept(),
+            terms,
+            spec.weights(),
+            roles.offset(),
+            roles.group() == null
+                ? null
+                : new Part.Levels(
+                    roles.group(), use.levels(roles.group(), rows, MOST_GROUPS), true));
     if (encoding.names().isEmpty()) {
       throw InputException.of(
           table.source(), "no column is left to learn from: add features or an intercept");
@@ -115,7 +126,20 @@ final class DesignBuilder {
     encoding.terms().forEach(term -> blocks.add(Block.of(term, use, rows)));
     DenseRows x = fill(use.table(), rows, blocks);
     Dataset data = new Dataset(x, y, offset, weights, encoding.names());
-    return new Design(data, encoding, rows.kept(), notes);
+    return new Design(data, groups(use, rows, encoding), encoding, rows.kept(), notes);
+  }
+
+  /** The number of each row's group. */
+  private static int[] groups(Use use, Rows rows, Encoding encoding) {
+    if (encoding.group() == null) {
+      return null;
+    }
+    int[] codes = use.codes(encoding.group().column(), encoding.group().levels());
+    int[] groups = new int[rows.count()];
+    for (int i = 0; i < groups.length; i++) {
+      groups[i] = codes[rows.get(i)];
+    }
+    return groups;
   }
 
   private static DenseRows fill(Table table, Rows rows, List<Block> blocks) {

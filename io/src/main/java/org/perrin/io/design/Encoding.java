@@ -16,15 +16,27 @@ import org.perrin.io.table.Table;
  * @param terms products of parts; most have one
  * @param weights the column of weights, or null
  * @param offset what is added to the predictor, or null
+ * @param group the column whose levels have intercepts of their own, or null
  */
 public record Encoding(
-    Response response, boolean intercept, List<List<Part>> terms, String weights, Expr offset) {
+    Response response,
+    boolean intercept,
+    List<List<Part>> terms,
+    String weights,
+    Expr offset,
+    Part.Levels group) {
   /** The name of the column of ones. */
   public static final String INTERCEPT = "(Intercept)";
 
   /** Copies the lists. */
   public Encoding {
     terms = terms.stream().map(List::copyOf).toList();
+  }
+
+  /** Without groups. */
+  public Encoding(
+      Response response, boolean intercept, List<List<Part>> terms, String weights, Expr offset) {
+    this(response, intercept, terms, weights, offset, null);
   }
 
   /** The names of the design's columns. */
@@ -61,6 +73,9 @@ public record Encoding(
     }
     if (offset != null) {
       inputs.addAll(offset.columns());
+    }
+    if (group != null) {
+      inputs.add(group.column());
     }
     return inputs;
   }

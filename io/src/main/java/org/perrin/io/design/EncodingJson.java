@@ -29,6 +29,9 @@ public final class EncodingJson {
     }
     root.put("weights", encoding.weights());
     root.put("offset", encoding.offset() == null ? null : encoding.offset().text());
+    if (encoding.group() != null) {
+      root.set("group", part(encoding.group()));
+    }
     return root;
   }
 
@@ -86,7 +89,8 @@ public final class EncodingJson {
           root.required("intercept").booleanValue(),
           terms,
           root.path("weights").stringValue(null),
-          offset == null ? null : Expr.parse(offset));
+          offset == null ? null : Expr.parse(offset),
+          root.has("group") ? (Part.Levels) part(root.required("group")) : null);
     } catch (JacksonException | IllegalArgumentException e) {
       throw new InputException("encoding: a part is missing or of the wrong kind: fit again", e);
     }

@@ -59,7 +59,26 @@ record PackedDesign(PackedTable table, Encoding encoding) {
             ? null
             : numbers(rows, "offset", stored.number(encoding.offset()));
     var data = new Dataset(x, y, offset, weights, encoding.names());
-    return new Design(data, encoding, null, notes);
+    return new Design(data, groups(rows, stored), encoding, null, notes);
+  }
+
+  /** The number of each row's group, in memory: four bytes a row. */
+  private int[] groups(MappedRows rows, StoredRow stored) {
+    if (encoding.group() == null) {
+      return null;
+    }
+    var code = stored.code(encoding.group().column(), encoding.group().levels());
+    int[] groups = new int[rows.count()];
+    Parallel.overRows(
+        rows.count(),
+        (from, to) -> {
+          double[] row = new double[rows.width()];
+          for (int i = from; i < to; i++) {
+            rows.copy(i, row);
+            groups[i] = (int) code.of(row);
+          }
+        });
+    return groups;
   }
 
   private StoredRow.Number response(StoredRow stored) {

@@ -18,10 +18,16 @@ import org.perrin.io.table.Table;
  * @param terms of the predictor
  * @param intercept whether there is one
  * @param offset added to the predictor, or null
+ * @param group the column whose levels have intercepts of their own, or null
  * @param columns all that are used
  */
 record Roles(
-    Expr target, List<Formula.Term> terms, boolean intercept, Expr offset, Set<String> columns) {
+    Expr target,
+    List<Formula.Term> terms,
+    boolean intercept,
+    Expr offset,
+    String group,
+    Set<String> columns) {
 
   static Roles of(Table table, DesignSpec spec) {
     Formula formula = spec.formula() == null ? null : Formula.parse(spec.formula());
@@ -35,6 +41,10 @@ record Roles(
     if (offset != null) {
       taken.addAll(offset.columns());
     }
+    String group = formula == null ? null : group(formula);
+    if (group != null) {
+      taken.add(group);
+    }
     taken.forEach(table::column);
     spec.drop().forEach(table::column);
     List<Formula.Term> terms =
@@ -44,7 +54,7 @@ record Roles(
     columns.forEach(table::column);
     checkTargetUnused(target, terms);
     boolean intercept = formula == null ? spec.intercept() : formula.intercept();
-    return new Roles(target, terms, intercept && spec.intercept(), offset, columns);
+    return new Roles(target, terms, intercept && spec.intercept(), offset, group, columns);
   }
 
   private static void checkFormula(DesignSpec spec, Formula formula) {
@@ -54,12 +64,16 @@ record Roles(
     if (spec.features() != null) {
       throw new InputException("--formula and --features exclude each other: give one of them");
     }
-    if (!formula.varying().isEmpty()) {
-      String group = formula.varying().getFirst().group();
+    if (formula.varying().size() > 1) {
+      String group = formula.varying().get(1).group();
       throw new InputException(
-          "formula: varying intercepts such as (1 | %s) are not fitted yet: use C(%s)"
+          "formula: there is room for one varying intercept, not for (1 | %s) too: use C(%s)"
               .formatted(Expr.name(group), Expr.name(group)));
     }
+  }
+
+  private static String group(Formula formula) {
+    return formula.varying().isEmpty() ? null : formula.varying().getFirst().group();
   }
 
   private static Expr target(DesignSpec spec, Formula formula) {

@@ -103,13 +103,18 @@ record Use(Table table) {
 
   /** The levels that occur in {@code rows}, sorted: numbers by size, text by its characters. */
   List<String> levels(String name, Rows rows) {
+    return levels(name, rows, MOST_LEVELS);
+  }
+
+  /** As {@link #levels(String, Rows)}, with another limit. */
+  List<String> levels(String name, Rows rows, int most) {
     Collection<?> found =
         switch (table.column(name)) {
           case Column.Text text -> textLevels(text, rows);
           case Column.Other other -> throw bad(name, other.advice());
-          case Column.Flags _, Column.Numeric _ -> distinct(numbers(name), rows, MOST_LEVELS);
+          case Column.Flags _, Column.Numeric _ -> distinct(numbers(name), rows, most);
         };
-    if (found.size() > MOST_LEVELS) {
+    if (found.size() > most) {
       boolean text = table.column(name) instanceof Column.Text;
       throw bad(
           name,
@@ -117,7 +122,7 @@ record Use(Table table) {
               .formatted(
                   text
                       ? Say.count(found.size()) + " different texts"
-                      : "over %s different numbers".formatted(Say.count(MOST_LEVELS))));
+                      : "over %s different numbers".formatted(Say.count(most))));
     }
     boolean flags = table.column(name) instanceof Column.Flags;
     return found.stream().map(level -> text(level, flags)).toList();

@@ -1,0 +1,59 @@
+package org.perrin.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Varying intercepts from a formula to a table. */
+class GroupsTest {
+  @TempDir static Path folder;
+
+  /** The scale and the slope within 5 standard deviations of the truth: 1 in 10⁶ seeds. */
+  @Test
+  void intercepts_of_groups_are_pooled_and_shown() {
+    Path data = Worlds.groups(folder, 3_000, 150);
+    Path out = folder.resolve("shops");
+    Cli result =
+        Cli.run(
+            "fit",
+            data,
+            "--formula",
+            "y ~ a + (1 | shop)",
+            "--model",
+            "linear",
+            "--draws",
+            100,
+            "--out",
+            out,
+            "--json",
+            "--quiet");
+    assertThat(result.code()).as(result.err()).isZero();
+    JsonNode summary = result.json().path("summary");
+    assertThat(summary.size()).isEqualTo(2 + 1 + 1 + 150);
+    assertNear(summary.get(1), "a", 2);
+    assertNear(summary.get(2), "sigma", 0.5);
+    assertNear(summary.get(3), "sd(1 | shop)", 0.8);
+    assertThat(summary.get(4).path("name").stringValue()).isEqualTo("shop[s0]");
+    assertThat(Cli.run("predict", out, data).err()).contains("varying intercepts, which predict");
+    Cli check = Cli.run("check", out, "--gradients", 50, "--quiet", "--json");
+    assertThat(check.code()).as(check.err()).isZero();
+    assertThat(check.json().path("parameters").size()).isEqualTo(154);
+  }
+
+  private static void assertNear(JsonNode row, String name, double truth) {
+    assertThat(row.path("name").stringValue()).isEqualTo(name);
+    double sd = row.path("sd").doubleValue();
+    assertThat(row.path("mean").doubleValue()).as(name).isCloseTo(truth, within(5 * sd));
+  }
+
+  @Test
+  void models_without_groups_say_so() {
+    Path data = Worlds.groups(folder, 300, 10);
+    Cli several = Cli.run("fit", data, "--formula", "shop ~ a + (1 | y)", "-m", "multinomial");
+    assertThat(several.err()).contains("(1 | group) is not for multinomial");
+  }
+}

@@ -1,0 +1,507 @@
+package org.perrin.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.perrin.data.Batch;
+import org.perrin.data.Dataset;
+import org.perrin.data.Doubles;
+import org.perrin.data.Rows;
+import org.perrin.math.Parallel;
+import org.perrin.metric.ArrowMetric;
+import org.perrin.metric.Metric;
+
+/**
+ * A regression with an intercept for each group, partially pooled: {@code ηᵢ = oᵢ + xᵢᵀβ + τ
+ * z_{g(i)}}, {@code z ~ N(0, 1)}, τ with a prior of its own. Non-centred: z and {@code t = log τ}
+ * are the parameters, so that groups with few rows make no funnel. θ is β, the family's s if it has
+ * one, t, and then a z for each group. O(d) a row in p columns, whatever the number of groups.
+ */
+public final class VaryingIntercepts implements Arrowed {
+  private final ScaledFamily family;
+  private final boolean scaled;
+  private final Dataset data;
+  private final Rows x;
+  private final int[] group;
+  private final int p;
+  private final int groups;
+  private final Prior prior;
+  private final List<String> names;
+
+  private VaryingIntercepts(
+      ScaledFamily family, boolean scaled, Dataset data, int[] group, int groups, Prior prior) {
+    this.family = family;
+    this.scaled = scaled;
+    this.data = data;
+    this.x = data.x();
+    this.group = group;
+    this.p = x.width();
+    this.groups = groups;
+    this.prior = prior;
+    this.names = new ArrayList<>(data.names());
+    if (scaled) {
+      names.add(family.scaleName());
+    }
+    names.add("log_tau");
+    for (int j = 1; j <= groups; j++) {
+      names.add("z[" + j + "]");
+    }
+  }
+
+  /**
+   * The model of a family with a scale.
+   *
+   * @param group of each row, from 0
+   * @param shared priors of β, s and t
+   */
+  public static VaryingIntercepts of(
+      ScaledFamily family, Dataset data, int[] group, List<Density> shared) {
+    return of(family, true, data, group, shared);
+  }
+
+  /** The model of a family without a scale: priors are those of β and t. */
+  public static VaryingIntercepts of(
+      Family family, Dataset data, int[] group, List<Density> shared) {
+    return of(new WithoutScale(family), false, data, group, shared);
+  }
+
+  private static VaryingIntercepts of(
+      ScaledFamily family, boolean scaled, Dataset data, int[] group, List<Density> shared) {
+    int groups = 1 + Arrays.stream(group).max().orElse(0);
+    int q = data.x().width() + (scaled ? 2 : 1);
+    if (shared.size() != q || group.length != data.count()) {
+      throw new IllegalArgumentException(
+          "%d priors for %d parameters, %d groups for %d rows"
+              .formatted(shared.size(), q, group.length, data.count()));
+    }
+    for (int i = 0; i < data.count(); i++) {
+      String fault = family.refuse(data.responses().get(i));
+      if (fault != null) {
+        throw new IllegalArgumentException(
+            "the response of row %d is %s: %s".formatted(i, data.responses().get(i), fault));
+      }
+    }
+    List<Density> all = new ArrayList<>(shared);
+    all.addAll(java.util.Collections.nCopies(groups, Priors.normal(0, 1)));
+    return new VaryingIntercepts(family, scaled, data, group, groups, new Independent(all));
+  }
+
+  /** A family as one with a scale that nothing depends on. */
+  private record WithoutScale(Family family) implements ScaledFamily {
+    @Override
+    public String name() {
+      return family.name();
+    }
+
+    @Override
+    public String scaleName() {
+      return "";
+    }
+
+    @Override
+    public double loss(double eta, double s, double y) {
+      return family.loss(eta, y);
+    }
+
+    @Override
+    public double slope(double eta, double s, double y) {
+      return family.slope(eta, y);
+    }
+
+    @Override
+    public double scaleSlope(double eta, double s, double y) {
+      return 0;
+    }
+
+    @Override
+    public double curvature(double eta, double s, double y) {
+      return family.curvature(eta, y);
+    }
+
+    @Override
+    public double crossCurvature(double eta, double s, double y) {
+      return 0;
+    }
+
+    @Override
+    public double scaleCurvature(double eta, double s, double y) {
+      return 0;
+    }
+
+    @Override
+    public double startScale(Doubles y) {
+      return 0;
+    }
+
+    @Override
+    public String refuse(double y) {
+      return family.refuse(y);
+    }
+  }
+
+  @Override
+  public int dimension() {
+    return shared() + groups;
+  }
+
+  @Override
+  public int shared() {
+    return p + (scaled ? 2 : 1);
+  }
+
+  @Override
+  public int rows() {
+    return x.count();
+  }
+
+  @Override
+  public Prior prior() {
+    return prior;
+  }
+
+  @Override
+  public List<String> names() {
+    return names;
+  }
+
+  /** In (t, z) f is not convex. */
+  @Override
+  public boolean multimodal() {
+    return true;
+  }
+
+  @Override
+  public double[] start() {
+    double[] start = new double[dimension()];
+    if (scaled) {
+      start[p] = family.startScale(data.responses());
+    }
+    start[shared() - 1] = scaled ? start[p] - 0.5 : -0.5;
+    return start;
+  }
+
+  /** What a row needs of θ. */
+  private final class Point {
+    private final double[] theta;
+    private final double[] beta;
+    private final double s;
+    private final double tau;
+
+    Point(double[] theta) {
+      this.theta = theta;
+      this.beta = Arrays.copyOf(Arrays.copyOf(theta, p), x.stride());
+      this.s = scaled ? theta[p] : 0;
+      this.tau = Math.exp(Math.min(300, theta[shared() - 1]));
+    }
+
+    double z(int row) {
+      return theta[shared() + group[row]];
+    }
+
+    double eta(int row, double dot) {
+      return dot + (data.offsets() == null ? 0 : data.offsets().get(row)) + tau * z(row);
+    }
+
+    double eta(int row) {
+      double dot = 0;
+      for (int k = 0; k < p; k++) {
+        dot = Math.fma(x.get(row, k), beta[k], dot);
+      }
+      return eta(row, dot);
+    }
+  }
+
+  private double weight(int row) {
+    return data.weights() == null ? 1 : data.weights().get(row);
+  }
+
+  @Override
+  public double rowLoss(double[] theta, int row) {
+    var point = new Point(theta);
+    return weight(row) * family.loss(point.eta(row), point.s, data.responses().get(row));
+  }
+
+  @Override
+  public double rangeLoss(double[] theta, int from, int to) {
+    var point = new Point(theta);
+    double sum = 0;
+    for (int i = from; i < to; i++) {
+      sum += weight(i) * family.loss(point.eta(i), point.s, data.responses().get(i));
+    }
+    return sum;
+  }
+
+  @Override
+  public void addRowGradient(double[] theta, int row, double w, double[] out) {
+    add(new Point(theta), row, w, out);
+  }
+
+  @Override
+  public void addRangeGradient(double[] theta, int from, int to, double[] out) {
+    var point = new Point(theta);
+    for (int i = from; i < to; i++) {
+      add(point, i, 1, out);
+    }
+  }
+
+  private void add(Point point, int row, double w, double[] out) {
+    double eta = point.eta(row);
+    double a = w * weight(row) * family.slope(eta, point.s, data.responses().get(row));
+    for (int k = 0; k < p; k++) {
+      out[k] = Math.fma(a, x.get(row, k), out[k]);
+    }
+    if (scaled) {
+      out[p] += w * weight(row) * family.scaleSlope(eta, point.s, data.responses().get(row));
+    }
+    out[shared() - 1] += a * point.tau * point.z(row);
+    out[shared() + group[row]] += a * point.tau;
+  }
+
+  @Override
+  public void addGradient(double[] theta, Batch batch, int from, int to, double[] out) {
+    addBatch(new Point(theta), batch, from, to, null, out);
+  }
+
+  /** With a centre the difference of gradients: {@code base} holds a, b for every row there. */
+  private void addBatch(Point point, Batch batch, int from, int to, Residuals base, double[] out) {
+    int[] rows = batch.rows();
+    double[] eta = batch.predictors();
+    double[] c = batch.coefficients();
+    double[] sum = batch.sum(x.stride());
+    x.dots(rows, from, to, point.beta, eta);
+    int q = shared();
+    for (int j = from; j < to; j++) {
+      int i = rows[j];
+      double w = batch.weights()[j] * weight(i);
+      double at = point.eta(i, eta[j]);
+      double a = family.slope(at, point.s, data.responses().get(i));
+      double a0 = base == null ? 0 : base.slopes[2 * i];
+      double tau0 = base == null ? 0 : base.point.tau;
+      double z0 = base == null ? 0 : base.point.z(i);
+      c[j] = w * (a - a0);
+      if (scaled) {
+        double b = family.scaleSlope(at, point.s, data.responses().get(i));
+        out[p] += w * (base == null ? b : b - base.slopes[2 * i + 1]);
+      }
+      out[q - 1] += w * (a * point.tau * point.z(i) - a0 * tau0 * z0);
+      out[q + group[i]] += w * (a * point.tau - a0 * tau0);
+    }
+    x.add(rows, from, to, c, sum);
+    for (int k = 0; k < p; k++) {
+      out[k] += sum[k];
+    }
+  }
+
+  @Override
+  public Centre centre(double[] theta) {
+    var point = new Point(theta.clone());
+    double[] slopes = new double[2 * rows()];
+    Parallel.overRows(
+        rows(),
+        (from, to) -> {
+          for (int i = from; i < to; i++) {
+            double eta = point.eta(i);
+            slopes[2 * i] = family.slope(eta, point.s, data.responses().get(i));
+            slopes[2 * i + 1] = family.scaleSlope(eta, point.s, data.responses().get(i));
+          }
+        });
+    return new Residuals(point, slopes, likelihoodGradient(theta));
+  }
+
+  /** The centre: two numbers for every row. */
+  private final class Residuals implements Centre {
+    private final Point point;
+    private final double[] slopes;
+    private final double[] sum;
+
+    Residuals(Point point, double[] slopes, double[] sum) {
+      this.point = point;
+      this.slopes = slopes;
+      this.sum = sum;
+    }
+
+    @Override
+    public double[] theta() {
+      return point.theta;
+    }
+
+    @Override
+    public double[] sum() {
+      return sum;
+    }
+
+    @Override
+    public void addDifference(double[] at, Batch batch, int from, int to, double[] out) {
+      addBatch(new Point(at), batch, from, to, this, out);
+    }
+  }
+
+  /**
+   * Second derivatives of a row by its slots (xᵀβ, s, t, z), 4 × 4: with {@code η = xᵀβ + e^t z},
+   * {@code ∇²f = ℓ_ηη ∇η∇ηᵀ + ℓ_ηs (…) + ℓ_ss + ℓ_η ∇²η}.
+   */
+  private double[] slots(Point point, int row, double[] h) {
+    double eta = point.eta(row);
+    double y = data.responses().get(row);
+    double w = weight(row);
+    double aa = w * family.curvature(eta, point.s, y);
+    double ab = w * family.crossCurvature(eta, point.s, y);
+    double bb = w * family.scaleCurvature(eta, point.s, y);
+    double a = w * family.slope(eta, point.s, y);
+    double[] v = {1, 0, point.tau * point.z(row), point.tau};
+    for (int i = 0; i < 4; i++) {
+      for (int k = 0; k < 4; k++) {
+        h[4 * i + k] = aa * v[i] * v[k] + (i == 1 ? ab * v[k] : 0) + (k == 1 ? ab * v[i] : 0);
+      }
+    }
+    h[5] += bb;
+    h[10] += a * point.tau * point.z(row);
+    h[11] += a * point.tau;
+    h[14] += a * point.tau;
+    return h;
+  }
+
+  /** Where slot k ≥ 1 stands in θ. */
+  private int place(int slot, int row) {
+    return slot == 1 ? p : slot == 2 ? shared() - 1 : shared() + group[row];
+  }
+
+  @Override
+  public void addRowHessian(double[] theta, int row, double w, double[] h) {
+    double[] s = slots(new Point(theta), row, new double[16]);
+    int d = dimension();
+    for (int i = 0; i < p; i++) {
+      double xi = x.get(row, i);
+      for (int k = 0; k < p; k++) {
+        h[i * d + k] += w * s[0] * xi * x.get(row, k);
+      }
+      for (int slot = scaled ? 1 : 2; slot < 4; slot++) {
+        h[i * d + place(slot, row)] += w * s[slot] * xi;
+        h[place(slot, row) * d + i] += w * s[slot] * xi;
+      }
+    }
+    for (int i = scaled ? 1 : 2; i < 4; i++) {
+      for (int k = scaled ? 1 : 2; k < 4; k++) {
+        h[place(i, row) * d + place(k, row)] += w * s[4 * i + k];
+      }
+    }
+  }
+
+  @Override
+  public Arrow arrow(double[] theta) {
+    int q = shared();
+    int d = dimension();
+    int border = 1 + d + q * q;
+    double[] sum =
+        Parallel.sum(
+            rows(), border + groups * (q + 1), (s, from, to) -> addArrow(theta, from, to, s));
+    double[] gradient = Arrays.copyOfRange(sum, 1, 1 + d);
+    double[] corner = Arrays.copyOfRange(sum, 1 + d, border);
+    double[] edge = Arrays.copyOfRange(sum, border, border + groups * q);
+    double[] diagonal = Arrays.copyOfRange(sum, border + groups * q, sum.length);
+    prior.addGradient(theta, gradient);
+    double[] own = new double[d];
+    prior.addHessianDiagonal(theta, own);
+    for (int i = 0; i < q; i++) {
+      corner[i * q + i] += own[i];
+    }
+    for (int j = 0; j < groups; j++) {
+      diagonal[j] += own[q + j];
+    }
+    return new Arrow(sum[0] + prior.value(theta), gradient, corner, edge, diagonal);
+  }
+
+  private void addArrow(double[] theta, int from, int to, double[] sum) {
+    var point = new Point(theta);
+    int q = shared();
+    int corner = 1 + dimension();
+    int border = corner + q * q;
+    int diagonal = border + groups * q;
+    double[] s = new double[16];
+    double[] gradient = new double[dimension()];
+    double[] slot = new double[4 * q];
+    for (int i = from; i < to; i++) {
+      sum[0] += weight(i) * family.loss(point.eta(i), point.s, data.responses().get(i));
+      add(point, i, 1, gradient);
+      slots(point, i, s);
+      columns(i, slot);
+      for (int a = 0; a < 3; a++) {
+        for (int b = 0; b < 3; b++) {
+          for (int k = 0; k < q && s[4 * a + b] != 0; k++) {
+            double left = s[4 * a + b] * slot[a * q + k];
+            for (int l = 0; l < q && left != 0; l++) {
+              sum[corner + k * q + l] += left * slot[b * q + l];
+            }
+          }
+        }
+        for (int k = 0; k < q; k++) {
+          sum[border + group[i] * q + k] += s[4 * a + 3] * slot[a * q + k];
+        }
+      }
+      sum[diagonal + group[i]] += s[15];
+    }
+    for (int k = 0; k < gradient.length; k++) {
+      sum[1 + k] += gradient[k];
+    }
+  }
+
+  /** The slots' vectors in the shared parameters; that of z has none there. */
+  private void columns(int row, double[] slot) {
+    int q = shared();
+    Arrays.fill(slot, 0);
+    for (int k = 0; k < p; k++) {
+      slot[k] = x.get(row, k);
+    }
+    if (scaled) {
+      slot[q + p] = 1;
+    }
+    slot[2 * q + q - 1] = 1;
+  }
+
+  /** In an arrow's own metric a row's vectors stay short: O(q²) a row, not O(d²). */
+  @Override
+  public void metricScores(double[] theta, Metric metric, int from, int to, double[] out) {
+    if (!(metric instanceof ArrowMetric arrow)) {
+      Arrowed.super.metricScores(theta, metric, from, to, out);
+      return;
+    }
+    var point = new Point(theta);
+    int q = shared();
+    double[] s = new double[16];
+    double[] slot = new double[4 * q];
+    double[][] pulled = new double[4][q];
+    double[] z = new double[4];
+    for (int i = from; i < to; i++) {
+      slots(point, i, s);
+      columns(i, slot);
+      for (int a = 0; a < 4; a++) {
+        System.arraycopy(slot, a * q, pulled[a], 0, q);
+        z[a] = arrow.pull(pulled[a], group[i], a == 3 ? 1 : 0);
+      }
+      out[i - from] = norm(s, pulled, z);
+    }
+  }
+
+  /** {@code √tr(S M S M)}. */
+  private static double norm(double[] s, double[][] v, double[] z) {
+    double[] sm = new double[16];
+    for (int a = 0; a < 4; a++) {
+      for (int b = 0; b < 4; b++) {
+        double m = z[a] * z[b];
+        for (int k = 0; k < v[a].length; k++) {
+          m = Math.fma(v[a][k], v[b][k], m);
+        }
+        for (int c = 0; c < 4; c++) {
+          sm[4 * c + b] += s[4 * c + a] * m;
+        }
+      }
+    }
+    double trace = 0;
+    for (int a = 0; a < 4; a++) {
+      for (int b = 0; b < 4; b++) {
+        trace += sm[4 * a + b] * sm[4 * b + a];
+      }
+    }
+    return Math.sqrt(Math.max(0, trace));
+  }
+}
