@@ -104,15 +104,15 @@ public final class Glm implements Regressed, Smooth {
 
   @Override
   public Centre origin(double[] sum) {
-    double[] base = new double[rows()];
+    Doubles base = storage().doubles(rows());
     Parallel.overRows(
         rows(),
         (from, to) -> {
           double[] eta = new double[BLOCK];
           for (int first = from; first < to; first += BLOCK) {
             int count = Math.min(BLOCK, to - first);
-            for (int j = 0; j < count; j++) {
-              eta[j] = offset == null ? 0 : offset[first + j];
+            if (offset != null) {
+              offset.copy(first, count, eta, 0);
             }
             baseSlopes(eta, first, count, base);
           }

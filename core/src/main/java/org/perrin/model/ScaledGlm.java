@@ -323,11 +323,11 @@ public final class ScaledGlm implements Regressed {
 
   @Override
   public Centre origin(double[] sum) {
-    double[] base = new double[2 * rows()];
+    Doubles base = storage().doubles(2L * rows());
     for (int i = 0; i < rows(); i++) {
-      double eta = offset == null ? 0 : offset[i];
-      base[2 * i] = family.slope(eta, scaleOffset, y[i]);
-      base[2 * i + 1] = family.scaleSlope(eta, scaleOffset, y[i]);
+      double eta = offset == null ? 0 : offset.get(i);
+      base.set(2L * i, family.slope(eta, scaleOffset, y.get(i)));
+      base.set(2L * i + 1, family.scaleSlope(eta, scaleOffset, y.get(i)));
     }
     return new Residuals(this, new double[dimension()], sum.clone(), base);
   }

@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.apache.spark.api.java.function.Function;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
+import org.perrin.data.Doubles;
 import org.perrin.metric.Metric;
 import org.perrin.mode.Newton;
 import org.perrin.model.Curved;
@@ -101,15 +102,15 @@ final class SparkModel implements Curved {
     double[] start = new double[dimension()];
     if (kind.scaled()) {
       survey();
-      start[dimension() - 1] = new NormalNoise().startScale(responses);
+      start[dimension() - 1] = new NormalNoise().startScale(Doubles.of(responses));
     }
     return start;
   }
 
   @Override
-  public double[] prominence() {
+  public Doubles prominence() {
     survey();
-    return leverage;
+    return Doubles.of(leverage);
   }
 
   /** Rough leverage, and responses where the start depends on them: the first pass over blocks. */
