@@ -68,12 +68,19 @@ final class Fetcher {
     if (next != null) {
       joined(next).run();
     }
-    if (next != null && fixed()) {
-      skip(streams, draws(steps));
-    } else {
+    boolean ready = next != null && fixed();
+    if (!ready) {
       load(coming(streams, draws(steps))).run();
     }
-    next = after == 0 ? null : later(() -> load(coming(streams, draws(after))));
+    next = after == 0 ? null : later(() -> following(streams, ready ? steps : 0, after));
+  }
+
+  /** Fetches what comes after so many steps more. */
+  private Runnable following(List<RandomStream> streams, int skipped, int after) {
+    if (skipped > 0) {
+      coming(streams, draws(skipped));
+    }
+    return load(coming(streams, draws(after)));
   }
 
   private static CompletableFuture<Runnable> later(Supplier<Runnable> load) {
@@ -86,14 +93,6 @@ final class Fetcher {
       return future.join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
-    }
-  }
-
-  private void skip(List<RandomStream> streams, long draws) {
-    for (RandomStream stream : streams) {
-      for (long k = 0; k < draws; k++) {
-        stream.nextLong();
-      }
     }
   }
 

@@ -44,11 +44,14 @@ final class Store {
     this.spare = capacity;
   }
 
-  /** Rows that there is room for. */
+  /**
+   * Rows that there is room for: all and a few more, which may come twice, or what memory holds.
+   */
   static int capacity(int rows, int width) {
     int stride = Kernels.pad(width);
     long byHeap = Runtime.getRuntime().maxMemory() / SHARE / (8L * (stride + 8));
-    return (int) Math.min(rows, Math.min(byHeap, (Integer.MAX_VALUE - 64) / stride));
+    return (int)
+        Math.min(rows + rows / 8L + 1024, Math.min(byHeap, (Integer.MAX_VALUE - 64) / stride));
   }
 
   /**
@@ -108,7 +111,12 @@ final class Store {
   synchronized void show(Placed placed) {
     int[] missing = placed.arrival.missing;
     for (int j = 0; j < missing.length; j++) {
-      slots[missing[j]] = placed.at[j];
+      if (slots[missing[j]] < 0) {
+        slots[missing[j]] = placed.at[j];
+      } else {
+        // a chain could not wait, and had it fetched for itself
+        free[spare++] = placed.at[j];
+      }
     }
     centre = placed.version == version ? placed.centre : centred();
   }

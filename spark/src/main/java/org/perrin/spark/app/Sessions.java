@@ -21,6 +21,8 @@ final class Sessions {
     }
     // packets of rows are large, and how many there are at a time is bounded by the window
     conf.setIfMissing("spark.driver.maxResultSize", "0");
+    // and go straight to the driver, not by way of the block manager
+    conf.setIfMissing("spark.task.maxDirectResultSize", "100m");
     conf.setIfMissing("spark.app.name", "perrin");
     conf.setIfMissing("spark.ui.showConsoleProgress", "false");
     boolean local = conf.get("spark.master").startsWith("local");
