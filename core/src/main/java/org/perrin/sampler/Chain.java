@@ -104,14 +104,14 @@ public final class Chain {
       read(in, state.position());
       read(in, state.gradient());
       read(in, state.auxiliary());
-      double[] noise = new double[in.readInt()];
+      double[] noise = new double[length(in, state.position().length)];
       readAll(in, noise);
       workspace.restore(noise, in.readLong(), in.readBoolean());
       restore(workspace.memory(), in);
       restore(workspace.batch().memory(), in);
       random.rows().restore(readBytes(in));
       random.noise().restore(readBytes(in));
-    } catch (IOException e) {
+    } catch (IOException | IllegalStateException e) {
       throw new IllegalArgumentException("the saved chain is damaged or of another sampler", e);
     }
   }
@@ -154,10 +154,15 @@ public final class Chain {
   }
 
   private static byte[] readBytes(DataInputStream in) throws IOException {
+    return in.readNBytes(length(in, 4096));
+  }
+
+  /** A length that is believed only if it can be true: room is made for no other. */
+  private static int length(DataInputStream in, int most) throws IOException {
     int length = in.readInt();
-    if (length < 0 || length > 4096) {
+    if (length < 0 || length > most) {
       throw new IOException("length");
     }
-    return in.readNBytes(length);
+    return length;
   }
 }

@@ -189,19 +189,28 @@ public final class Run {
     }
 
     void read(DataInputStream in) throws IOException {
-      chain.restore(in.readNBytes(in.readInt()));
+      chain.restore(in.readNBytes(checked(in.readInt(), in.available())));
       String text = in.readUTF();
       divergence = text.isEmpty() ? null : text;
       made = checked(in.readInt(), sizes.length);
+      same(made, Math.max(0, chain.state().iteration() - plan.burnIn()));
       for (int t = 0; t < made; t++) {
         sizes[t] = in.readInt();
       }
       kept = checked(in.readInt(), values.length / d);
+      same(kept, divergence == null ? made / plan.thin() : kept);
       for (int k = 0; k < kept * d; k++) {
         values[k] = in.readDouble();
         if (gradients != null) {
           gradients[k] = in.readDouble();
         }
+      }
+    }
+
+    /** Steps, sizes and draws are counted apart, and must agree. */
+    private static void same(long count, long expected) throws IOException {
+      if (count != expected) {
+        throw new IOException("count");
       }
     }
 

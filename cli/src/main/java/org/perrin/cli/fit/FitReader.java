@@ -3,6 +3,7 @@ package org.perrin.cli.fit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,7 @@ public final class FitReader {
               : folder + ": there is no such folder: check the path");
     }
     try {
-      JsonNode json = JsonMapper.shared().readTree(Files.readString(file));
+      JsonNode json = JsonMapper.shared().readTree(Files.readAllBytes(file));
       if (!json.path("perrin").isString()) {
         throw new InputException(file + " is not of Perrin: give the folder of a fit");
       }
@@ -42,18 +43,30 @@ public final class FitReader {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (JacksonException e) {
-      throw new InputException(file + " is damaged: fit again", e);
+      throw damaged(folder, e);
     }
+  }
+
+  private static InputException damaged(Path folder, Exception e) {
+    return new InputException(folder.resolve("fit.json") + " is damaged: fit again", e);
+  }
+
+  /** What a field must be a text for. */
+  private String text(JsonNode node) {
+    if (!node.isString()) {
+      throw damaged(folder, null);
+    }
+    return node.stringValue();
   }
 
   /** Whether the run went to its end. */
   public boolean complete() {
-    return json.path("complete").asBoolean();
+    return json.path("complete").asBoolean(false);
   }
 
   /** The kind of model. */
   public Regression regression() {
-    return Regression.named(json.path("model").path("name").stringValue());
+    return Regression.named(text(json.path("model").path("name")));
   }
 
   /** How a table becomes a design. */
@@ -64,13 +77,17 @@ public final class FitReader {
   /** The command line, {@code fit} first. */
   public List<String> arguments() {
     List<String> arguments = new ArrayList<>();
-    json.path("command").forEach(a -> arguments.add(a.stringValue()));
+    json.path("command").forEach(a -> arguments.add(text(a)));
     return arguments;
   }
 
   /** Where it was given. */
   public Path directory() {
-    return Path.of(json.path("directory").stringValue(""));
+    try {
+      return Path.of(text(json.path("directory")));
+    } catch (InvalidPathException e) {
+      throw damaged(folder, e);
+    }
   }
 
   /** The folder of the fit. */
@@ -80,7 +97,7 @@ public final class FitReader {
 
   /** Of the data. */
   public String fingerprint() {
-    return json.path("data").path("fingerprint").stringValue("");
+    return text(json.path("data").path("fingerprint"));
   }
 
   /** The draws. */

@@ -3,10 +3,12 @@ package org.perrin.cli.fit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.perrin.io.InputException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -50,16 +52,16 @@ public record Ticket(List<String> arguments, Path folder, String fingerprint) {
               .formatted(path.getParent().getFileName()));
     }
     try {
-      JsonNode node = JsonMapper.shared().readTree(Files.readString(path));
+      JsonNode node = JsonMapper.shared().readTree(Files.readAllBytes(path));
       List<String> arguments = new ArrayList<>();
       node.path("arguments").forEach(a -> arguments.add(a.stringValue()));
       return new Ticket(
           arguments,
           Path.of(node.path("folder").stringValue()),
-          node.path("fingerprint").stringValue());
+          Objects.requireNonNull(node.path("fingerprint").stringValue()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (JacksonException e) {
+    } catch (JacksonException | InvalidPathException | NullPointerException e) {
       throw new InputException("%s is damaged: begin anew with --restart".formatted(path), e);
     }
   }

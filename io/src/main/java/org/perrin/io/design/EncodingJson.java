@@ -122,12 +122,19 @@ public final class EncodingJson {
   }
 
   private static String text(JsonNode node, String field) {
-    return node.required(field).stringValue();
+    return text(node.required(field));
+  }
+
+  private static String text(JsonNode node) {
+    if (!node.isString()) {
+      throw new IllegalArgumentException("not a text");
+    }
+    return node.stringValue();
   }
 
   private static List<String> texts(JsonNode array) {
     List<String> values = new ArrayList<>();
-    array.forEach(node -> values.add(node.stringValue()));
+    array.forEach(node -> values.add(text(node)));
     return values;
   }
 }

@@ -105,21 +105,22 @@ final class CmdStanFile {
   }
 
   private CmdStanFile finish() {
-    int skipped = savedWarmup();
-    if (rows <= skipped) {
+    long warmup = savedWarmup();
+    if (rows <= warmup) {
       throw InputException.of(source, "holds no draws: give a file of a finished run");
     }
+    int skipped = (int) warmup;
     values = Arrays.copyOfRange(values, skipped * parameters.length, used);
     return this;
   }
 
-  private int savedWarmup() {
+  private long savedWarmup() {
     String saved = settings.getOrDefault("save_warmup", "0");
     if (!saved.equals("1") && !saved.equals("true")) {
       return 0;
     }
     int thin = Math.max(1, setting("thin", 1));
-    return (setting("num_warmup", 0) + thin - 1) / thin;
+    return (Math.max(0L, setting("num_warmup", 0)) + thin - 1) / thin;
   }
 
   private int setting(String name, int otherwise) {

@@ -39,7 +39,7 @@ final class CmdStanNames {
       for (JsonNode node : JsonMapper.shared().readTree(text)) {
         names.add(node.stringValue());
       }
-      return names.isEmpty() ? null : names;
+      return names.isEmpty() || names.contains(null) ? null : names;
     } catch (JacksonException e) {
       return null;
     }

@@ -33,8 +33,12 @@ final class FormulaParser {
   private static final int DEEPEST = 50;
   private static final int MOST_FACTORS = 6;
 
+  /** A chain of pairs, which everything that looks at an expression goes down. */
+  private static final int MOST_OPERATIONS = 500;
+
   private final Tokens tokens;
   private int depth;
+  private int operations;
 
   FormulaParser(String what, String text) {
     this.tokens = new Tokens(what, text);
@@ -163,8 +167,7 @@ final class FormulaParser {
   private Expr sum() {
     Expr left = productOf();
     while (tokens.is("+") || tokens.is("-")) {
-      char operator = tokens.next().charAt(0);
-      left = new Expr.Binary(operator, left, productOf());
+      left = new Expr.Binary(operator(), left, productOf());
     }
     return left;
   }
@@ -172,10 +175,17 @@ final class FormulaParser {
   private Expr productOf() {
     Expr left = sign();
     while (tokens.is("*") || tokens.is("/")) {
-      char operator = tokens.next().charAt(0);
-      left = new Expr.Binary(operator, left, sign());
+      left = new Expr.Binary(operator(), left, sign());
     }
     return left;
+  }
+
+  private char operator() {
+    if (++operations > MOST_OPERATIONS) {
+      throw tokens.bad(
+          "all expressions together have at most %d operations".formatted(MOST_OPERATIONS));
+    }
+    return tokens.next().charAt(0);
   }
 
   private Expr sign() {

@@ -3,6 +3,7 @@ package org.perrin.io.packed;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.perrin.io.InputException;
 import org.perrin.io.table.Column;
 import tools.jackson.core.JacksonException;
@@ -39,7 +40,7 @@ final class Description {
       List<PackedColumn> columns = new ArrayList<>();
       root.required("columns").forEach(node -> columns.add(column(node)));
       return columns;
-    } catch (JacksonException | IllegalArgumentException e) {
+    } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
       throw new InputException(name + ": its description makes no sense: pack it again", e);
     }
   }
@@ -51,8 +52,8 @@ final class Description {
     node.required("seen").forEach(value -> seen.add(value.doubleValue()));
     String where = node.path("where").stringValue(null);
     return new PackedColumn(
-        node.required("name").stringValue(),
-        node.required("kind").stringValue(),
+        Objects.requireNonNull(node.required("name").stringValue()),
+        Objects.requireNonNull(node.required("kind").stringValue()),
         node.required("place").intValue(),
         node.required("missing").longValue(),
         levels,

@@ -62,7 +62,10 @@ public record PackedColumn(
 
   /** 1 or 0, from a stored number of a boolean column. */
   public double truth(double value) {
-    return levels.isEmpty() || !(value >= 0) ? value : Truth.of(levels.get((int) value));
+    if (levels.isEmpty() || !(value >= 0)) {
+      return value;
+    }
+    return value < levels.size() ? Truth.of(levels.get((int) value)) : Double.NaN;
   }
 
   private int count() {

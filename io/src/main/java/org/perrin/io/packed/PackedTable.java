@@ -31,6 +31,7 @@ import org.perrin.math.Parallel;
  */
 public final class PackedTable {
   private static final int TEXT_CODES = 1 << 24;
+  private static final Set<String> STORED = Set.of("number", "boolean", "text");
   private static final long SIDE_BYTES = 80;
 
   private final Path path;
@@ -99,6 +100,8 @@ public final class PackedTable {
     Set<Integer> places = new HashSet<>();
     boolean sound = !columns.isEmpty();
     for (PackedColumn column : columns) {
+      sound &= STORED.contains(column.kind()) || column.advice() != null;
+      sound &= column.missing() >= 0;
       boolean coded = column.kind().equals("text");
       sound &= column.place() < width && (column.place() < 0 || places.add(column.place()));
       sound &= column.place() >= 0 || column.advice() != null;

@@ -1,0 +1,127 @@
+package org.perrin.cli.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.perrin.catalogue.Catalogue;
+import org.perrin.catalogue.Recipe;
+import org.perrin.cli.fit.Checkpoints;
+import org.perrin.cli.fit.FitReader;
+import org.perrin.cli.fit.Ticket;
+import org.perrin.data.Synthetic;
+import org.perrin.io.InputException;
+import org.perrin.mode.Newton;
+import org.perrin.model.Glm;
+import org.perrin.model.Priors;
+import org.perrin.sampler.Chains;
+import org.perrin.sampler.Run;
+
+/** What a run leaves for the next to go on with. */
+class SavedFuzzTest {
+  @TempDir Path folder;
+
+  /** Damage is noticed by the checksum, and then the state before the last is taken. */
+  @Test
+  void a_damaged_checkpoint_is_as_if_it_were_not_there() throws IOException {
+    byte[] before = "the state before".getBytes(StandardCharsets.UTF_8);
+    var checkpoints = Checkpoints.in(folder);
+    checkpoints.save(before);
+    checkpoints.save("the last state".getBytes(StandardCharsets.UTF_8));
+    Path last = folder.resolve("checkpoint-1");
+    byte[] good = Files.readAllBytes(last);
+    var mutator = Mutator.of(List.of(good));
+    Fuzz.share(
+        4,
+        Set.of(InputException.class),
+        random -> {
+          byte[] bytes = mutator.bytes(random);
+          FileFuzzTest.write(last, bytes);
+          byte[] loaded = Checkpoints.in(folder).load();
+          if (!java.util.Arrays.equals(bytes, good)) {
+            assertThat(loaded).isEqualTo(before);
+            throw new InputException("not taken");
+          }
+        });
+  }
+
+  /** A state with the right checksum that no run wrote. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sgld-cv-ps", "sgld-saga", "sgld-svrg", "sgld-bandit", "nuts"})
+  void a_state_that_no_run_wrote(String name) {
+    var model = Glm.logistic(Synthetic.classification(1, 60, 2, 0.5, 0.3), Priors.normal(0, 1));
+    var mode = Newton.find(model);
+    var sampler = Catalogue.sampler(name).make(model, mode, Recipe.Settings.of(1e-3, 10));
+    double[][] starts = {mode.theta(), mode.theta()};
+    var plan = Chains.of(2).iterations(40).burnIn(5).thin(2);
+    List<byte[]> seeds = new ArrayList<>();
+    Run run = Run.of(plan, sampler, starts);
+    for (int block = 0; block < 4; block++) {
+      run.advance(6);
+      seeds.add(run.save());
+    }
+    var mutator = Mutator.of(seeds);
+    Fuzz.share(
+        1,
+        Set.of(IllegalArgumentException.class),
+        random -> {
+          Run other = Run.of(plan, sampler, starts);
+          boolean inside = random.nextInt(4) > 0;
+          other.restore(inside ? mutator.overwritten(random) : mutator.bytes(random));
+          while (!other.advance(6)) {
+            assertThat(other.steps(0)).isLessThan(46);
+          }
+          assertThat(other.draws().chains()).hasSize(2);
+        });
+  }
+
+  @Test
+  void tickets() throws IOException {
+    Path work = Files.createDirectories(folder.resolve("run.partial"));
+    Ticket.of(List.of("fit", "data.csv", "--target", "y")).write(work, "0123");
+    Path file = work.resolve("run.json");
+    var mutator = Mutator.of(Files.readString(file)).speaking("null", "[", "]", "{", "}", "1", ",");
+    Fuzz.share(
+        3,
+        Set.of(InputException.class),
+        random -> {
+          FileFuzzTest.write(file, mutator.bytes(random));
+          assertThat(Ticket.find(folder.resolve("run")).arguments()).doesNotContainNull();
+        });
+  }
+
+  @Test
+  void results() throws IOException {
+    Path file = folder.resolve("fit.json");
+    String json =
+        """
+        {"perrin":"0.1","complete":true,"command":["fit","a.csv"],"directory":"/x",
+        "data":{"fingerprint":"01"},"model":{"name":"logistic","target":"y"},
+        "encoding":{"response":{"binary":"y","positive":"1","negative":["0"]},"intercept":true,
+        "terms":[[{"number":"log(x)"}],[{"levels":"k","full":false,"values":["a","b"]},
+        {"flag":"f"}]],"weights":null,"offset":"x"}}
+        """;
+    var mutator = Mutator.of(json).speaking("null", "[", "]", "{", "}", "1", ",", "\"a\"", "\"\"");
+    Fuzz.share(
+        4,
+        Set.of(InputException.class),
+        random -> {
+          FileFuzzTest.write(file, mutator.bytes(random));
+          var fit = FitReader.open(folder);
+          assertThat(fit.arguments()).doesNotContainNull();
+          assertThat(fit.directory()).isNotNull();
+          assertThat(fit.fingerprint()).isNotNull();
+          fit.regression();
+          assertThat(fit.encoding().terms()).isNotNull();
+        });
+  }
+}
