@@ -1,0 +1,111 @@
+package org.perrin.bench.trust;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.rng.sampling.distribution.AhrensDieterMarsagliaTsangGammaSampler;
+import org.apache.commons.rng.sampling.distribution.PoissonSampler;
+import org.perrin.math.Scalars;
+import org.perrin.model.Density;
+import org.perrin.model.Glm;
+import org.perrin.model.Independent;
+import org.perrin.model.OverdispersedCounts;
+import org.perrin.model.Priors;
+import org.perrin.model.ScaledGlm;
+import org.perrin.model.StudentNoise;
+import org.perrin.random.RandomStream;
+
+/** Every built-in model, with a prior that can be drawn from. */
+final class Worlds {
+  private static final int D = RegressionWorld.COEFFICIENTS;
+
+  private Worlds() {}
+
+  /** All of them. */
+  static List<World> all() {
+    return List.of(
+        new MeanWorld(),
+        regression("logistic", Worlds::coin, normal(1), data -> Glm.logistic(data, unit())),
+        regression(
+            "logistic, t prior",
+            Worlds::coin,
+            Worlds::studentT,
+            data -> Glm.logistic(data, Priors.studentT(4, 0, 1))),
+        regression(
+            "poisson",
+            (random, eta, s) -> poisson(random, Math.exp(eta)),
+            normal(0.4),
+            data -> Glm.poisson(data, Priors.normal(0, 0.4))),
+        regression(
+            "linear, known noise",
+            (random, eta, s) -> eta + 0.7 * random.nextGaussian(),
+            normal(1),
+            data -> Glm.linear(data, 0.7, unit())),
+        new RegressionWorld(
+            "linear",
+            normal(1),
+            random -> Math.log(Math.abs(random.nextGaussian())),
+            (random, eta, s) -> eta + Math.exp(s) * random.nextGaussian(),
+            data -> ScaledGlm.linear(data, unit(), Priors.halfNormal(1))),
+        new RegressionWorld(
+            "robust",
+            normal(1),
+            random -> Math.log(Math.abs(random.nextGaussian())),
+            (random, eta, s) -> eta + Math.exp(s) * studentT(random),
+            data -> ScaledGlm.of(new StudentNoise(), data, scaled(unit(), Priors.halfNormal(1)))),
+        new RegressionWorld(
+            "negative binomial",
+            normal(0.4),
+            random -> 1 + 0.5 * random.nextGaussian(),
+            Worlds::negativeBinomial,
+            data ->
+                ScaledGlm.of(
+                    new OverdispersedCounts(),
+                    data,
+                    scaled(Priors.normal(0, 0.4), Priors.normal(1, 0.5)))));
+  }
+
+  private static World regression(
+      String name,
+      RegressionWorld.Response response,
+      ToDoubleFunction<RandomStream> coefficient,
+      RegressionWorld.Claim claim) {
+    return new RegressionWorld(name, coefficient, null, response, claim);
+  }
+
+  private static Density unit() {
+    return Priors.normal(0, 1);
+  }
+
+  private static ToDoubleFunction<RandomStream> normal(double sd) {
+    return random -> sd * random.nextGaussian();
+  }
+
+  private static Independent scaled(Density coefficient, Density scale) {
+    Density[] all = new Density[D + 1];
+    java.util.Arrays.fill(all, coefficient);
+    all[D] = scale;
+    return new Independent(List.of(all));
+  }
+
+  private static double coin(RandomStream random, double eta, double s) {
+    return random.nextDouble() < Scalars.expit(eta) ? 1 : 0;
+  }
+
+  /** With four degrees of freedom: a chi-square of four is −2 log of two uniforms. */
+  private static double studentT(RandomStream random) {
+    double chi = -2 * Math.log((1 - random.nextDouble()) * (1 - random.nextDouble()));
+    return random.nextGaussian() / Math.sqrt(chi / 4);
+  }
+
+  private static double poisson(RandomStream random, double rate) {
+    return rate < 1e-9 ? 0 : PoissonSampler.of(random::nextLong, Math.min(rate, 1e8)).sample();
+  }
+
+  /** A Poisson count whose rate is a gamma with mean e^η and shape φ. */
+  private static double negativeBinomial(RandomStream random, double eta, double s) {
+    double phi = Math.exp(s);
+    var gamma =
+        AhrensDieterMarsagliaTsangGammaSampler.of(random::nextLong, phi, Math.exp(eta) / phi);
+    return poisson(random, gamma.sample());
+  }
+}

@@ -1,0 +1,121 @@
+package org.perrin.bench.trust;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every built-in model with both samplers that a user gets without asking: {@code auto} on a table
+ * so small that it chooses NUTS, and {@code natural}. 50 replications, or 500 with {@code
+ * -Dperrin.long=true}, which also writes the table and the figure of docs/trust.md to target/trust.
+ *
+ * <p>Some 120 tests of uniformity at 4.5 standard normals (one in 300,000 each; the tail of 50
+ * ranks in 10 parts is a little heavier) and 96 of coverage at 4.5 standard errors: one seed in a
+ * thousand would raise a false alarm.
+ */
+class CalibrationTest {
+  private static final boolean LONG = Boolean.getBoolean("perrin.long");
+  private static final int COUNT = LONG ? 500 : 50;
+  private static final int BINS = LONG ? 20 : 10;
+  private static final double LIMIT = 4.5;
+  private static final double[] LEVELS = {0.5, 0.8, 0.95};
+  private static final Map<String, Ranks> ALL = new LinkedHashMap<>();
+
+  /** A model and a sampler. */
+  record Case(World world, Calibration calibration) {
+    @Override
+    public String toString() {
+      return "%s by %s".formatted(world.name(), calibration.sampler());
+    }
+  }
+
+  static List<Case> cases() {
+    List<Case> cases = new ArrayList<>();
+    for (World world : Worlds.all()) {
+      cases.add(new Case(world, new Calibration("natural", LONG ? 2000 : 1000)));
+      cases.add(new Case(world, new Calibration("auto", LONG ? 150 : 50)));
+    }
+    return cases;
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void ranks_are_uniform_and_intervals_cover(Case one) {
+    Ranks ranks = one.calibration().run(one.world(), 9000, COUNT);
+    ALL.put(one.toString(), ranks);
+    for (int q = 0; q < ranks.names().size(); q++) {
+      assertThat(ranks.unevenness(q, BINS))
+          .as("%s: %s", ranks.names().get(q), Arrays.toString(ranks.histogram(q, BINS)))
+          .isLessThan(LIMIT);
+    }
+    int future = ranks.names().size() - 1;
+    for (double level : LEVELS) {
+      double bound = LIMIT * ranks.error(level) + 0.5 / COUNT;
+      assertThat(ranks.coverage(level)).isBetween(level - bound, level + bound);
+      assertThat(ranks.coverage(future, level)).isBetween(level - bound, level + bound);
+    }
+  }
+
+  /** The test can fail: standard deviations 40 % too small, and means off by half of one. */
+  @Test
+  void narrow_or_shifted_draws_are_found() {
+    var random = org.perrin.random.RandomStream.of(77);
+    for (double[] fault : new double[][] {{0, 0.6}, {0.5, 1}}) {
+      int[][] ranks = new int[500][3];
+      for (int[] replication : ranks) {
+        double truth = random.nextGaussian();
+        for (int l = 0; l < Calibration.DRAWS; l++) {
+          replication[0] += fault[0] + fault[1] * random.nextGaussian() < truth ? 1 : 0;
+        }
+      }
+      var wrong = new Ranks(List.of("theta"), Calibration.DRAWS + 1, ranks);
+      assertThat(wrong.unevenness(0, 20)).isGreaterThan(LIMIT);
+    }
+  }
+
+  @AfterAll
+  static void write() throws IOException {
+    if (!LONG || ALL.isEmpty()) {
+      return;
+    }
+    Path folder = Files.createDirectories(Path.of("target", "trust"));
+    RankFigure.write(ALL, BINS, folder.resolve("ranks.png"));
+    StringBuilder table = new StringBuilder();
+    ALL.forEach((name, ranks) -> table.append(line(name, ranks)));
+    Files.writeString(folder.resolve("calibration.md"), table);
+  }
+
+  private static String line(String name, Ranks ranks) {
+    int future = ranks.names().size() - 1;
+    double worst =
+        IntStream.rangeClosed(0, future)
+            .mapToDouble(q -> ranks.unevenness(q, BINS))
+            .max()
+            .orElse(0);
+    StringBuilder cells = new StringBuilder();
+    for (double level : LEVELS) {
+      cells.append(percent(ranks.coverage(level)));
+    }
+    for (double level : LEVELS) {
+      cells.append(percent(ranks.coverage(future, level)));
+    }
+    return String.format(Locale.ROOT, "| %s | %d |%s %.1f |%n", name, ranks.count(), cells, worst);
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, " %.1f |", 100 * share);
+  }
+}
