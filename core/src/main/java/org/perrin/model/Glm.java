@@ -103,21 +103,8 @@ public final class Glm implements Regressed, Smooth {
   }
 
   @Override
-  public Centre origin(double[] sum) {
-    Doubles base = storage().doubles(rows());
-    Parallel.overRows(
-        rows(),
-        (from, to) -> {
-          double[] eta = new double[BLOCK];
-          for (int first = from; first < to; first += BLOCK) {
-            int count = Math.min(BLOCK, to - first);
-            if (offset != null) {
-              offset.copy(first, count, eta, 0);
-            }
-            baseSlopes(eta, first, count, base);
-          }
-        });
-    return new GlmCentre(this, new double[dimension()], sum.clone(), Side.of(this, base));
+  public Arriving origin(double[] sum) {
+    return new GlmCentre(this, new double[dimension()], sum.clone(), Side.of(this));
   }
 
   @Override

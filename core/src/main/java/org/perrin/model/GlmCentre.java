@@ -5,7 +5,12 @@ import org.perrin.data.Batch;
 /**
  * The centre of a GLM: {@code ℓ'ᵢ(θ̂)} for every row, beside what else the row has. O(nd) a batch.
  */
-record GlmCentre(Glm model, double[] theta, double[] sum, Side side) implements Model.Centre {
+record GlmCentre(Glm model, double[] theta, double[] sum, Side side) implements Regressed.Arriving {
+  @Override
+  public void renew(int[] rows, int from, int to) {
+    side.renew(model, rows, from, to);
+  }
+
   @Override
   public void addDifference(double[] at, Batch batch, int from, int to, double[] out) {
     double[] eta = batch.predictors();

@@ -16,7 +16,14 @@ public interface Regressed extends Predicted {
 
   /**
    * The centre at θ = 0 where {@code Σᵢ ∇fᵢ(0)} over all rows, of which these may be a few, is
-   * known. Predictors there are offsets, so no row is read.
+   * known, and these are written one after the other. It knows a row from {@link Arriving#renew}
+   * on.
    */
-  Centre origin(double[] sum);
+  Arriving origin(double[] sum);
+
+  /** A centre whose rows are still coming. */
+  interface Arriving extends Centre {
+    /** Takes in {@code rows[from … to)}, which were written. Their x is not looked at. */
+    void renew(int[] rows, int from, int to);
+  }
 }

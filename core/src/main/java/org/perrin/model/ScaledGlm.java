@@ -322,13 +322,8 @@ public final class ScaledGlm implements Regressed {
   }
 
   @Override
-  public Centre origin(double[] sum) {
+  public Arriving origin(double[] sum) {
     Doubles base = storage().doubles(2L * rows());
-    for (int i = 0; i < rows(); i++) {
-      double eta = offset == null ? 0 : offset.get(i);
-      base.set(2L * i, family.slope(eta, scaleOffset, y.get(i)));
-      base.set(2L * i + 1, family.scaleSlope(eta, scaleOffset, y.get(i)));
-    }
     return new Residuals(this, new double[dimension()], sum.clone(), base);
   }
 
@@ -344,7 +339,18 @@ public final class ScaledGlm implements Regressed {
 
   /** The centre of a scaled GLM: two numbers for every row. */
   private record Residuals(ScaledGlm model, double[] theta, double[] sum, Doubles base)
-      implements Centre {
+      implements Arriving {
+    @Override
+    public void renew(int[] rows, int from, int to) {
+      for (int j = from; j < to; j++) {
+        int i = rows[j];
+        double eta = model.offset == null ? 0 : model.offset.get(i);
+        double y = model.y.get(i);
+        base.set(2L * i, model.family.slope(eta, model.scaleOffset, y));
+        base.set(2L * i + 1, model.family.scaleSlope(eta, model.scaleOffset, y));
+      }
+    }
+
     @Override
     public void addDifference(double[] at, Batch batch, int from, int to, double[] out) {
       model.addRows(at, batch, from, to, base, out);

@@ -26,6 +26,36 @@ final class Side {
     this.values = model.storage().doubles((long) width * model.rows());
   }
 
+  /** For rows that come later. */
+  static Side of(Glm model) {
+    return new Side(model);
+  }
+
+  /** Takes in rows at θ̂ = 0, where their predictors are their offsets. */
+  void renew(Glm model, int[] rows, int from, int to) {
+    Dataset data = model.data();
+    for (int j = from; j < to; j++) {
+      int i = rows[j];
+      double eta = data.offsets() == null ? 0 : data.offsets().get(i);
+      double response = model.family().additive() ? 0 : data.responses().get(i);
+      put(data, i, model.family().slope(eta, response));
+    }
+  }
+
+  private void put(Dataset data, int i, double base) {
+    long at = (long) width * i;
+    if (offset > 0) {
+      values.set(at + offset, data.offsets().get(i));
+    }
+    if (weight > 0) {
+      values.set(at + weight, data.weights().get(i));
+    }
+    if (response > 0) {
+      values.set(at + response, data.responses().get(i));
+    }
+    values.set(at, base);
+  }
+
   static Side of(Glm model, Doubles base) {
     var side = new Side(model);
     Dataset data = model.data();
@@ -33,17 +63,7 @@ final class Side {
         model.rows(),
         (from, to) -> {
           for (int i = from; i < to; i++) {
-            long at = (long) side.width * i;
-            if (side.offset > 0) {
-              side.values.set(at + side.offset, data.offsets().get(i));
-            }
-            if (side.weight > 0) {
-              side.values.set(at + side.weight, data.weights().get(i));
-            }
-            if (side.response > 0) {
-              side.values.set(at + side.response, data.responses().get(i));
-            }
-            side.values.set(at, base.get(i));
+            side.put(data, i, base.get(i));
           }
         });
     return side;

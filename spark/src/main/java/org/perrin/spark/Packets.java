@@ -24,14 +24,20 @@ final class Packets {
     return starts[starts.length - 1];
   }
 
+  /** Writes x, y, offset and weight of row {@code i}. */
+  void copy(int i, double[] to) {
+    int p = packet(i);
+    values[p].get((i - starts[p]) * step, to, 0, step);
+  }
+
   /** Writes x of row {@code i} to {@code to[at] …}. */
-  void copy(int i, double[] to, int at) {
+  private void copy(int i, double[] to, int at) {
     int p = packet(i);
     values[p].get((i - starts[p]) * step, to, at, step - RowChunk.SIDE);
   }
 
   /** y, offset or weight (0, 1, 2) of row {@code i}. */
-  double side(int i, int which) {
+  private double side(int i, int which) {
     int p = packet(i);
     return values[p].get((i - starts[p]) * step + step - RowChunk.SIDE + which);
   }

@@ -8,6 +8,7 @@ import org.perrin.data.DenseRows;
 import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
 import org.perrin.model.Model;
+import org.perrin.model.Regressed;
 
 /**
  * Rows in the driver's memory, each once: for every row of the table the slot where it lies, −1 if
@@ -17,8 +18,6 @@ import org.perrin.model.Model;
 final class Store {
   private static final int SHARE = 4;
 
-  private final SparkPulled model;
-  private final double[] sum;
   private final int width;
   private final int stride;
   private final double[] x;
@@ -26,12 +25,9 @@ final class Store {
   private final int[] slots;
   private final int[] free;
   private int spare;
-  private int version;
-  private volatile Model.Centre centre;
+  private final Regressed.Arriving centre;
 
   Store(SparkPulled model, double[] sum) {
-    this.model = model;
-    this.sum = sum;
     this.width = model.dimension();
     this.stride = Kernels.pad(width);
     int capacity = capacity(model.rows(), width);
@@ -42,6 +38,14 @@ final class Store {
     this.free = new int[capacity];
     Arrays.setAll(free, k -> capacity - 1 - k);
     this.spare = capacity;
+    var data =
+        new Dataset(
+            DenseRows.over(x, width),
+            side[0],
+            side[1],
+            model.weighted() ? side[2] : null,
+            model.names());
+    this.centre = model.form().with(data).origin(sum);
   }
 
   /**
@@ -68,8 +72,8 @@ final class Store {
     return IntStream.of(rows).filter(row -> slots[row] < 0).toArray();
   }
 
-  /** An arrival that was written while chains ran, with the centre that knows its rows. */
-  record Placed(Arrival arrival, int[] at, Model.Centre centre, int version) {}
+  /** An arrival that was written, perhaps while chains ran, and the slots where. */
+  record Placed(Arrival arrival, int[] at) {}
 
   /** Writes rows where none are, if there is room; null if some must go first. */
   synchronized Placed place(Arrival arrival) {
@@ -82,29 +86,21 @@ final class Store {
     Parallel.overRows(
         Math.max(1, n),
         (from, to) -> {
+          double[] row = new double[width + side.length];
           for (int j = from; j < Math.min(to, n); j++) {
-            write(arrival.packets, j, at[j]);
+            arrival.packets.copy(j, row);
+            write(row, at[j]);
           }
+          centre.renew(at, from, Math.min(to, n));
         });
-    return new Placed(arrival, at, centred(), ++version);
+    return new Placed(arrival, at);
   }
 
-  private void write(Packets packets, int j, int slot) {
-    packets.copy(j, x, slot * stride);
+  private void write(double[] row, int slot) {
+    System.arraycopy(row, 0, x, slot * stride, width);
     for (int k = 0; k < side.length; k++) {
-      side[k][slot] = packets.side(j, k);
+      side[k][slot] = row[width + k];
     }
-  }
-
-  private Model.Centre centred() {
-    var data =
-        new Dataset(
-            DenseRows.over(x, width),
-            side[0],
-            side[1],
-            model.weighted() ? side[2] : null,
-            model.names());
-    return model.form().with(data).origin(sum);
   }
 
   /** Shows rows that were placed. */
@@ -118,7 +114,6 @@ final class Store {
         free[spare++] = placed.at[j];
       }
     }
-    centre = placed.version == version ? placed.centre : centred();
   }
 
   /** Takes away rows that the coming steps do not look at, and lets the others in. */

@@ -97,6 +97,8 @@ final class Cluster implements AutoCloseable {
         "2.13",
         "SPARK_LOCAL_IP",
         "127.0.0.1",
+        "SPARK_LOCAL_DIRS",
+        home.resolve("local").toString(),
         "JAVA_HOME",
         System.getProperty("java.home"));
   }

@@ -1,7 +1,5 @@
 package org.perrin.spark.app;
 
-import java.io.File;
-
 /** The application with the settings of a cluster on loopback: executors share this class path. */
 public final class TestMain {
   private TestMain() {}
@@ -17,7 +15,6 @@ public final class TestMain {
     System.setProperty("spark.driver.host", "127.0.0.1");
     System.setProperty("spark.driver.bindAddress", "127.0.0.1");
     System.setProperty("spark.ui.enabled", "false");
-    System.setProperty("spark.local.dir", System.getProperty("java.io.tmpdir") + File.separator);
     Main.main(args);
   }
 }
