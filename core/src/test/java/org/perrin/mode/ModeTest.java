@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,8 +21,12 @@ import org.perrin.model.Priors;
 import org.perrin.random.RandomStream;
 
 class ModeTest {
-  static Iterable<String> models() {
-    return Examples.names();
+  /** All but varying intercepts, which are centred where the spread of groups is likeliest. */
+  static List<String> models() {
+    List<String> names = new ArrayList<>();
+    Examples.names().forEach(names::add);
+    names.removeIf(name -> name.startsWith("varying intercepts"));
+    return names;
   }
 
   @ParameterizedTest
