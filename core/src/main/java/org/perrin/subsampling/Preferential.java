@@ -13,9 +13,9 @@ import org.perrin.random.RandomStream;
 
 /**
  * Rows by how much they matter: {@code p = (1−α) p* + α/N} with {@code p*} proportional to a score,
- * drawn with replacement from an alias table. O(N) once, O(n) a draw. The mixture keeps every
- * weight below {@code N/(αn)}; with α = 0 the scheme is the paper's to the letter, and a row of
- * score 0 is an error.
+ * drawn with replacement from a table of classes of weight. O(N) once, O(n) a draw. The mixture
+ * keeps every weight below {@code N/(αn)}; with α = 0 the scheme is the paper's to the letter, and
+ * a row of score 0 is an error.
  */
 public final class Preferential implements Subsampling {
   /** α unless told otherwise. */
