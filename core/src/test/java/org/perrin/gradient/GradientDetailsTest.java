@@ -162,7 +162,8 @@ class GradientDetailsTest {
     assertThatThrownBy(() -> new PlainGradient(model, wrong)).hasMessage(text);
     assertThatThrownBy(() -> new Saga(model, wrong)).hasMessage(text);
     assertThatThrownBy(() -> new Recentred(model, wrong, 3)).hasMessage(text);
-    assertThatThrownBy(() -> ControlVariate.at(Examples.mode(model), model, wrong)).hasMessage(text);
+    assertThatThrownBy(() -> ControlVariate.at(Examples.mode(model), model, wrong))
+        .hasMessage(text);
     assertThat(Recentred.of(model, new Uniform(60).size(7), 7).period()).isEqualTo(8);
     assertThat(Recentred.of(model, new Uniform(60).size(7), 100).period()).isEqualTo(1);
     assertThat(new Saga(model, new Uniform(60).size(3)).refuse()).isNull();

@@ -37,7 +37,7 @@ class GroundTruthTest {
     }
 
     Draws draws() {
-      int draws = Boolean.getBoolean("perrin.long") ? 25_000 : 2500;
+      int draws = Boolean.getBoolean("perrin.long") ? 2500 : 500;
       var options = Options.standard().sampler(sampler).draws(draws).seed(37);
       return known.of(Perrin.sample(known.model(), options).draws());
     }
