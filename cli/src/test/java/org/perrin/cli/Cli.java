@@ -36,10 +36,17 @@ record Cli(int code, String out, String err) {
 
   /** The same with a heap of that size. */
   static Process startWith(String heap, Path folder, Object... arguments) {
+    return startIn(
+        List.of("-Xmx" + heap, "--add-modules", "jdk.incubator.vector"), folder, arguments);
+  }
+
+  /** The same in a Java with these options. */
+  static Process startIn(List<String> java, Path folder, Object... arguments) {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElseThrow());
-    command.addAll(
-        List.of("-Xlog:disable", "-Xmx" + heap, "--add-modules", "jdk.incubator.vector", "-cp"));
+    command.add("-Xlog:disable");
+    command.addAll(java);
+    command.add("-cp");
     command.add(
         absolute(
             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));

@@ -1,6 +1,7 @@
 package org.perrin.mode;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.perrin.math.Matrices;
 import org.perrin.model.Curved;
@@ -22,9 +23,17 @@ final class Dependence {
             + " give a proper prior");
   }
 
-  /** Coordinates with weight in the flattest direction of the scaled Hessian. */
-  private static List<String> columns(Curved model, double[] hessian) {
-    int d = model.dimension();
+  /**
+   * Whether a Hessian without a Cholesky factor is flat in some direction rather than curved
+   * downwards: judged with a unit diagonal, so that the units of columns and response do not count.
+   */
+  static boolean flat(double[] hessian, int d) {
+    double[] scaled = scaled(hessian, d);
+    return Arrays.stream(scaled).allMatch(Double::isFinite)
+        && Matrices.eigen(scaled, d).values()[0] > -1e-8;
+  }
+
+  private static double[] scaled(double[] hessian, int d) {
     double[] scaled = new double[d * d];
     for (int i = 0; i < d; i++) {
       for (int k = 0; k < d; k++) {
@@ -32,6 +41,13 @@ final class Dependence {
         scaled[i * d + k] = norm > 0 ? hessian[i * d + k] / norm : 0;
       }
     }
+    return scaled;
+  }
+
+  /** Coordinates with weight in the flattest direction of the scaled Hessian. */
+  private static List<String> columns(Curved model, double[] hessian) {
+    int d = model.dimension();
+    double[] scaled = scaled(hessian, d);
     for (double v : scaled) {
       if (!Double.isFinite(v)) {
         return List.of();

@@ -198,7 +198,7 @@ public final class Newton {
     for (int k = 0; k < d; k++) {
       largest = Math.max(largest, Math.abs(hessian[k * d + k]));
     }
-    if (!model.prior().proper() && singular(hessian, largest)) {
+    if (!model.prior().proper() && Dependence.flat(hessian, d)) {
       throw Dependence.explain(model, hessian);
     }
     for (double damping = 1e-8 * largest; damping < 1e8 * largest; damping *= 10) {
@@ -212,11 +212,5 @@ public final class Newton {
       }
     }
     throw Dependence.explain(model, hessian);
-  }
-
-  /** Flat in some direction rather than curved downwards. */
-  private boolean singular(double[] hessian, double largest) {
-    double lowest = Matrices.eigen(hessian, model.dimension()).values()[0];
-    return lowest > -1e-8 * largest;
   }
 }

@@ -32,13 +32,18 @@ public record Search(Mode mode, boolean rough) {
 
   /** Finds a centre. */
   public static Search of(Model model) {
-    if (!(model instanceof Curved curved) || !curved.multimodal()) {
-      return new Search(Newton.find(model), false);
-    }
     try {
       return new Search(Newton.find(model), false);
     } catch (IllegalArgumentException stuck) {
-      return descend(curved);
+      // under a proper prior there is a mode, even where noise with tails bends f the wrong way
+      if (!(model instanceof Curved curved) || !(curved.multimodal() || curved.prior().proper())) {
+        throw stuck;
+      }
+      Search found = descend(curved);
+      if (found.rough() && !curved.multimodal()) {
+        throw stuck;
+      }
+      return found;
     }
   }
 

@@ -34,6 +34,8 @@ final class RankFigure {
     int down = (runs.size() + ACROSS - 1) / ACROSS;
     var image = new BufferedImage(ACROSS * WIDTH, down * HEIGHT, BufferedImage.TYPE_INT_RGB);
     Graphics2D pixels = image.createGraphics();
+    pixels.setColor(Color.WHITE);
+    pixels.fillRect(0, 0, image.getWidth(), image.getHeight());
     int place = 0;
     for (var run : runs.entrySet()) {
       pixels.setTransform(
