@@ -17,6 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class FitText {
   private static final int MOST_PRIORS = 6;
 
+  private static final int MOST_ROWS = 100;
+
   private FitText() {}
 
   /** What is about to be sampled. */
@@ -40,7 +42,7 @@ final class FitText {
   static String after(Fit fit, Path folder) {
     var text = new StringBuilder();
     text.append(title(fit)).append("\n\n");
-    text.append(new Summary(fit.summary().rows(), List.of())).append("\n\n");
+    text.append(table(fit.summary().rows())).append("\n\n");
     text.append("priors: ").append(priors(fit)).append('\n');
     text.append("sampler: ").append(sampler(fit.account())).append('\n');
     text.append("time: ").append(times(fit.seconds())).append('\n');
@@ -48,6 +50,15 @@ final class FitText {
     text.append("result: ").append(folder).append(" (open ");
     text.append(folder.resolve("report.html")).append(")");
     return text.toString();
+  }
+
+  /** A screen or two of it: thousands of groups are for the file. */
+  private static String table(List<Summary.Row> rows) {
+    int shown = Math.min(rows.size(), MOST_ROWS);
+    String text = new Summary(rows.subList(0, shown), List.of()).toString();
+    return shown == rows.size()
+        ? text
+        : "%s\n… and %s more in summary.csv".formatted(text, Say.count(rows.size() - shown));
   }
 
   private static String title(Fit fit) {
