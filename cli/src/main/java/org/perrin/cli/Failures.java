@@ -1,5 +1,6 @@
 package org.perrin.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -46,6 +47,8 @@ final class Failures {
       case AccessDeniedException denied -> denied.getFile() + ": no permission";
       case FileSystemException file ->
           "%s: %s".formatted(file.getFile(), file.getReason() == null ? kind(e) : file.getReason());
+      case IOException io when io.getMessage() != null ->
+          firstLine(io.getMessage()) + ": check the disk, or write elsewhere by --out";
       case IllegalArgumentException wrong when wrong.getMessage() != null -> wrong.getMessage();
       default ->
           "something went wrong inside (%s): set PERRIN_DEBUG=1 to see where, and report it"

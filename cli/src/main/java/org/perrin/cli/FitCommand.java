@@ -1,6 +1,5 @@
 package org.perrin.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -123,6 +122,7 @@ final class FitCommand extends Command implements Repeatable {
     try (var interrupt = new Interrupt();
         var work = FitFolder.open(target)) {
       boolean kept = false;
+      boolean done = false;
       try {
         if (!resuming && Ticket.present(target) && !restart) {
           kept = true;
@@ -144,6 +144,7 @@ final class FitCommand extends Command implements Repeatable {
                 checkpoints = Checkpoints.in(work.work());
               }
               var watcher = new FitWatcher(progress, interrupt, checkpoints, checkpoint, resuming);
+              Fit.checkRoom(prepared, options);
               return Fit.of(prepared, options, watcher);
             };
         Fit fit = sampler.threads == null ? job.get() : Parallel.with(sampler.threads, job);
@@ -151,12 +152,11 @@ final class FitCommand extends Command implements Repeatable {
         FitFiles.write(work.stage(), fit, ticket);
         progress.clear();
         work.publish();
+        done = true;
         tell(fit, folder);
-      } catch (RuntimeException e) {
-        progress.clear();
-        kept |= checkpoint != null && Files.exists(work.work().resolve("checkpoint-0"));
-        throw e;
       } finally {
+        progress.clear();
+        kept |= !done && checkpoint != null && Checkpoints.present(work.work());
         if (!kept) {
           work.discard();
         }

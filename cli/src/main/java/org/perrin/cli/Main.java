@@ -3,6 +3,7 @@ package org.perrin.cli;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import org.perrin.io.Room;
 import picocli.CommandLine;
 
 /** Where the command begins. */
@@ -22,10 +23,19 @@ public final class Main {
   /** Runs a command; results go to {@code out}, everything else to {@code err}. */
   public static int run(PrintWriter out, PrintWriter err, String... args) {
     Locale.setDefault(Locale.ROOT);
-    int code = onlyVersion(args) ? version(out) : commandLine(out, err).execute(args);
+    int code = onlyVersion(args) ? version(out) : execute(out, err, args);
     out.flush();
     err.flush();
     return code;
+  }
+
+  private static int execute(PrintWriter out, PrintWriter err, String... args) {
+    try {
+      return commandLine(out, err).execute(args);
+    } catch (OutOfMemoryError e) {
+      err.println("perrin: " + Room.exhausted());
+      return 1;
+    }
   }
 
   /** Asked by scripts before anything else: not worth the parser, which takes longer than Java. */

@@ -40,8 +40,20 @@ record Cli(int code, String out, String err) {
         List.of("-Xmx" + heap, "--add-modules", "jdk.incubator.vector"), folder, arguments);
   }
 
+  /** The same, with its errors in a file, as on a terminal. */
+  static Process startWith(String heap, Path log, Path folder, Object... arguments) {
+    List<String> java =
+        List.of("-Xmx" + heap, "-Dperrin.terminal=err", "--add-modules", "jdk.incubator.vector");
+    return startIn(java, log, folder, arguments);
+  }
+
   /** The same in a Java with these options. */
   static Process startIn(List<String> java, Path folder, Object... arguments) {
+    return startIn(java, null, folder, arguments);
+  }
+
+  private static Process startIn(
+      List<String> java, Path log, Path folder, Object... arguments) {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElseThrow());
     command.add("-Xlog:disable");
@@ -58,7 +70,10 @@ record Cli(int code, String out, String err) {
       return new ProcessBuilder(command)
           .directory(folder.toFile())
           .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-          .redirectError(ProcessBuilder.Redirect.DISCARD)
+          .redirectError(
+              log == null
+                  ? ProcessBuilder.Redirect.DISCARD
+                  : ProcessBuilder.Redirect.to(log.toFile()))
           .start();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

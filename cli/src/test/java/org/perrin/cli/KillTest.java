@@ -108,7 +108,7 @@ class KillTest {
     assertThat(Cli.run("summary", out).out()).startsWith("incomplete: the run was stopped");
   }
 
-  private static boolean signalsArrive() throws IOException {
+  static boolean signalsArrive() throws IOException {
     Path status = Path.of("/proc/self/status");
     if (!Files.exists(status)) {
       return false;

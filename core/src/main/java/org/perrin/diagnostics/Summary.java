@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.perrin.draws.CsvText;
 import org.perrin.draws.Draws;
 import org.perrin.math.Parallel;
 
@@ -121,17 +122,13 @@ public record Summary(List<Row> rows, List<String> notes) {
   public String toCsv() {
     var csv = new StringBuilder(String.join(",", COLUMNS)).append('\n');
     for (Row row : rows) {
-      csv.append(quoted(row.name()));
+      csv.append(CsvText.field(row.name()));
       for (double number : row.numbers()) {
         csv.append(',').append(number);
       }
       csv.append('\n');
     }
     return csv.toString();
-  }
-
-  private static String quoted(String name) {
-    return name.matches("[^,\"\\r\\n]*") ? name : '"' + name.replace("\"", "\"\"") + '"';
   }
 
   /** A table for people. */

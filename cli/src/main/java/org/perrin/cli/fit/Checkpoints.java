@@ -78,6 +78,11 @@ public final class Checkpoints {
     return crc.getValue();
   }
 
+  /** Whether a folder holds any. */
+  public static boolean present(Path folder) {
+    return Files.exists(folder.resolve("checkpoint-0"));
+  }
+
   /** Forgets what a folder holds. */
   public static void clear(Path folder) {
     try {

@@ -7,6 +7,8 @@ import java.util.Map;
 import org.perrin.Perrin;
 import org.perrin.diagnostics.Summary;
 import org.perrin.draws.Draws;
+import org.perrin.io.Room;
+import org.perrin.io.Say;
 import org.perrin.posterior.Account;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Posterior;
@@ -58,6 +60,19 @@ public record Fit(
       sd = prepared.shown().sd(posterior.mode().theta(), posterior.mode().covariance());
     }
     return new Fit(prepared, options, posterior, draws, mean, sd, summary, complete, seconds);
+  }
+
+  /** Refuses draws for which there is no room: as they are made, and as the user sees them. */
+  public static void checkRoom(Prepared prepared, Options options) {
+    double draws = (double) options.chains() * options.draws();
+    Room.check(
+        "%s × %s draws of %s"
+            .formatted(
+                Say.count(options.chains()),
+                Say.count(options.draws()),
+                Say.count(prepared.names().size(), "parameter")),
+        16 * draws * prepared.names().size(),
+        "ask for fewer --draws or --chains");
   }
 
   private static boolean whole(Draws.Chain chain, Options options) {

@@ -45,7 +45,9 @@ public final class FitFolder implements AutoCloseable {
     Path partial = partial(out);
     try {
       Files.createDirectories(partial);
-      return new FitFolder(out, partial, lock(out, partial));
+      var folder = new FitFolder(out, partial, lock(out, partial));
+      folder.recover();
+      return folder;
     } catch (IOException e) {
       throw new InputException(
           "%s: cannot be written (%s)".formatted(partial, e.getClass().getSimpleName()), e);
@@ -107,6 +109,19 @@ public final class FitFolder implements AutoCloseable {
         Files.move(out, old, StandardCopyOption.ATOMIC_MOVE);
       }
       Files.move(partial.resolve("result"), out, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      recover();
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Puts back an old result whose run was killed between the two renames of {@link #publish}. */
+  private void recover() {
+    Path old = partial.resolve("old");
+    try {
+      if (!Files.exists(out) && Files.exists(old)) {
+        Files.move(old, out, StandardCopyOption.ATOMIC_MOVE);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

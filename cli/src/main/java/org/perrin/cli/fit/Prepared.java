@@ -10,6 +10,9 @@ import org.perrin.autodiff.Differentiated;
 import org.perrin.cli.UsageException;
 import org.perrin.cli.own.ModelFile;
 import org.perrin.data.Dataset;
+import org.perrin.data.DenseRows;
+import org.perrin.data.FloatRows;
+import org.perrin.io.Room;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.design.Response;
 import org.perrin.model.Density;
@@ -61,6 +64,7 @@ public record Prepared(
   public static Prepared of(Reading reading, PriorChoice priors) {
     var watch = new Stopwatch();
     Dataset user = reading.data();
+    checkRoom(reading.source(), user);
     Columns columns = Columns.of(user);
     Scaling scaling = Scaling.of(user.names(), columns);
     List<Density> densities = priors.resolve(user, reading.regression(), columns);
@@ -133,6 +137,22 @@ public record Prepared(
             .flatMap(level -> names.stream().map(name -> level + ": " + name))
             .toList();
     return new Coefficients.Repeated(one, all);
+  }
+
+  /** The design is there once in the user's units and once in the sampler's, then in its metric. */
+  private static void checkRoom(String source, Dataset user) {
+    int number =
+        switch (user.x()) {
+          case DenseRows _ -> Double.BYTES;
+          case FloatRows _ -> Float.BYTES;
+          default -> 0;
+        };
+    Room.check(
+        "a fit of " + source,
+        2.0 * number * user.count() * user.x().width(),
+        number == Double.BYTES
+            ? "give --precision single, pack the data by perrin data pack"
+            : "pack the data by perrin data pack");
   }
 
   /** The user's model on the user's columns as they are. */

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.io.InputException;
+import org.perrin.io.Room;
 import org.perrin.io.Say;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.table.Column;
@@ -145,6 +146,11 @@ final class DesignBuilder {
   private static DenseRows fill(Table table, Rows rows, List<Block> blocks) {
     Block[] parts = blocks.toArray(Block[]::new);
     int width = blocks.stream().mapToInt(Block::width).sum();
+    Room.check(
+        "a design of %s × %s of %s"
+            .formatted(Say.count(rows.count()), Say.count(width), table.source()),
+        8.0 * rows.count() * width,
+        "pack the table by perrin data pack");
     try {
       return DenseRows.fill(
           rows.count(),

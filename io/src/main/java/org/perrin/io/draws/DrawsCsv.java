@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.perrin.draws.CsvText;
 import org.perrin.draws.Draws;
 
 /**

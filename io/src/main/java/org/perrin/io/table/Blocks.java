@@ -23,6 +23,9 @@ final class Blocks implements AutoCloseable {
 
   private static final Object END = new Object();
 
+  /** Who waits for a block must hear that there is no memory for it, or would wait for ever. */
+  private static final Object EXHAUSTED = new Object();
+
   private final SourceFile file;
   private final BlockingQueue<Object> queue = new ArrayBlockingQueue<>(AHEAD);
   private final Thread thread;
@@ -52,13 +55,21 @@ final class Blocks implements AutoCloseable {
     return switch (item) {
       case Block block -> block;
       case Failure failure -> throw failure.exception;
-      default -> null;
+      default -> {
+        if (item == EXHAUSTED) {
+          throw new OutOfMemoryError("reading " + file.name());
+        }
+        yield null;
+      }
     };
   }
 
   private void pump() {
     try {
       queue.put(readAll());
+    } catch (OutOfMemoryError e) {
+      queue.clear();
+      queue.offer(EXHAUSTED);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

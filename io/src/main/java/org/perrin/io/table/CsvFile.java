@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.perrin.io.InputException;
+import org.perrin.io.Room;
 import org.perrin.io.Say;
 
 /**
@@ -19,6 +20,7 @@ import org.perrin.io.Say;
  */
 final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> {
   private static final int LONGEST_FIELD = 1 << 24;
+  private static final String PACK = "pack it by perrin data pack";
   private static final int MOST_COLUMNS = 1_000_000;
 
   private final SourceFile file;
@@ -59,6 +61,11 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> {
       sample = sample.substring(1);
     }
     Dialect dialect = Dialect.of(sample, file.head().length < 1 << 16, options);
+    if (sink == null) {
+      double cells = sample.chars().filter(c -> c == dialect.delimiter() || c == '\n').count();
+      double share = cells / file.head().length;
+      Room.check(file.name(), 4 * share * file.least(), PACK);
+    }
     CsvFile reader = new CsvFile(file, dialect, null, sink).parse();
     boolean[] restart = reader.restart();
     return restart == null ? reader : new CsvFile(file, dialect, restart, sink).parse();

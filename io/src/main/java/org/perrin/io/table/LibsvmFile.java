@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringTokenizer;
 import org.perrin.io.InputException;
+import org.perrin.io.Room;
 import org.perrin.io.Say;
 
 /**
@@ -102,6 +103,7 @@ final class LibsvmFile {
           "%s × %s features are too many for a dense table: leave out rare ones"
               .formatted(Say.count(label.length, "row"), Say.count(width)));
     }
+    Room.check(file.name(), 8.0 * width * label.length, "leave out rare features");
     double[][] dense = new double[(int) width][label.length];
     scatter(dense, first);
     List<Column> columns = new ArrayList<>();

@@ -146,6 +146,15 @@ record SourceFile(Path path, Packing packing, byte[] head) {
     }
   }
 
+  /** Bytes that it has at least when it is unpacked. */
+  long least() {
+    try {
+      return Files.size(path);
+    } catch (IOException e) {
+      throw damaged(name(), Packing.NONE, e);
+    }
+  }
+
   /** As the user wrote it. */
   String name() {
     return name(path);

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perrin.draws.CsvText;
 import org.perrin.draws.Draws;
 import org.perrin.io.InputException;
 import org.perrin.io.Samples;

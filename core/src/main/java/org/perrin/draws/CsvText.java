@@ -1,4 +1,4 @@
-package org.perrin.io.draws;
+package org.perrin.draws;
 
 /**
  * Names from strangers as fields of a CSV file. Besides the usual quoting, a name that a

@@ -1,0 +1,40 @@
+#!/bin/sh
+# The long forms of the tests in docs/trust.md, one after the other; under an hour on two idle cores.
+# Whatever fails is told at the end, with the seed that repeats it.
+#
+#   bench/trust.sh [INPUTS [KILLS]]
+#
+# INPUTS of the fuzzer, a million unless told otherwise; KILLS in each phase, 20.
+set -u
+root=$(CDPATH='' cd "$(dirname "$0")/.." && pwd)
+cd "$root" || exit 1
+inputs=${1:-1000000}
+kills=${2:-20}
+failed=
+
+step() { # name, then the command
+  name=$1
+  shift
+  echo "== $name"
+  began=$(date +%s)
+  "$@" || failed="$failed $name"
+  echo "== $name: $(($(date +%s) - began)) s"
+}
+
+tests() { # tests, then properties
+  names=$1
+  shift
+  ./mvnw -q -B -pl core,io,bench,cli test -Dtest="$names" -Dsurefire.failIfNoSpecifiedTests=false "$@"
+}
+
+step fuzz tests '*FuzzTest' -Dperrin.fuzz="$inputs"
+step kills-by-phase tests PhaseKillTest -Dperrin.kills="$kills"
+step faults-and-security tests 'FaultsTest,SecurityTest,BadInputTest'
+step kills-and-resumes bench/kill.sh 50
+
+step calibration-and-ground-truth tests 'CalibrationTest,GroundTruthTest' -Dperrin.long=true
+step same-bits tests SameBitsTest
+# Mutation testing takes longer than all of this, and has a command of its own: see docs/trust.md.
+
+[ -z "$failed" ] || { echo "failed:$failed"; exit 1; }
+echo "ok: nothing was lost"
