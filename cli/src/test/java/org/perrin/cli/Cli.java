@@ -52,8 +52,7 @@ record Cli(int code, String out, String err) {
     return startIn(java, null, folder, arguments);
   }
 
-  private static Process startIn(
-      List<String> java, Path log, Path folder, Object... arguments) {
+  private static Process startIn(List<String> java, Path log, Path folder, Object... arguments) {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElseThrow());
     command.add("-Xlog:disable");
