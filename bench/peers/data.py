@@ -1,6 +1,7 @@
-"""The table that all scripts share: logistic, covertype-like, made once and kept."""
+"""The table that all share: the one of `./perrin bench speed`, as Perrin packed it (docs/formats.md)."""
 
 import os
+import struct
 import sys
 
 import numpy as np
@@ -8,23 +9,15 @@ import numpy as np
 FOLDER = os.environ.get("PERRIN_PEERS", "target/peers")
 
 
-def load(rows=435_759, columns=55):
-    path = os.path.join(FOLDER, f"table-{rows}.npz")
-    if os.path.exists(path):
-        table = np.load(path)
-        return table["x"], table["y"]
-    random = np.random.default_rng(1)
-    x = np.zeros((rows, columns))
-    x[:, 0] = 1
-    x[:, 1:11] = random.standard_normal((rows, 10))
-    x[np.arange(rows), 11 + random.integers(0, 4, rows)] = 1
-    level = np.minimum(random.geometric(0.15, rows) - 1, 39)
-    x[np.arange(rows), 15 + level] = 1
-    theta = 0.5 * random.standard_normal(columns)
-    y = (random.random(rows) < 1 / (1 + np.exp(-x @ theta))).astype(float)
-    os.makedirs(FOLDER, exist_ok=True)
-    np.savez(path, x=x, y=y)
-    return x, y
+def load(rows=435_759):
+    """Design with an intercept in front, and responses, of the first rows."""
+    path = os.path.join(FOLDER, "table.perrin")
+    with open(path, "rb") as file:
+        header = file.read(28)
+    width, count, columns = struct.unpack("<iqi", header[12:28])
+    assert width == 8 and rows <= count
+    table = np.fromfile(path, np.float64, rows * columns, offset=4096).reshape(rows, columns)
+    return np.hstack([np.ones((rows, 1)), table[:, :-1]]), table[:, -1].copy()
 
 
 def mode(x, y, variance=10.0):

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import org.perrin.autodiff.Differentiated;
 import org.perrin.data.Dataset;
+import org.perrin.data.FloatRows;
 import org.perrin.data.Synthetic;
 import org.perrin.diagnostics.KernelStein;
 import org.perrin.dynamics.Langevin;
@@ -112,6 +113,11 @@ public final class SpeedBench {
             zero,
             1,
             0);
+    var data = model.data();
+    var rounded =
+        model.with(new Dataset(FloatRows.of(data.x()), data.y(), null, null, data.names()));
+    var single =
+        chain(Sampler.of(euler, ControlVariate.at(mode, rounded, preferential.size(435))), mode);
     var random = RandomStream.of(1);
     double[][] t =
         inTurns(
@@ -121,7 +127,8 @@ public final class SpeedBench {
             () -> time(cv, 300),
             () -> time(cvPs, 300),
             () -> time(smaller, 300),
-            () -> time(natural, 300));
+            () -> time(natural, 300),
+            () -> time(single, 300));
     out.printf(
         Locale.ROOT,
         "logistic, 435,759 × 55, one chain, n = 435: %.0f SGLD-CV-PS steps/s; limit %.1f million rows/s%n",
@@ -132,6 +139,7 @@ public final class SpeedBench {
     goal("SGLD-PS step / SGLD step", ratio(t[2], t[1]), "≤", 1.15);
     goal("SGLD-CV-PS step / SGLD-CV step", ratio(t[4], t[3]), "≤", 1.15);
     goal("natural step / SGLD-CV-PS step, n = 344", ratio(t[6], t[5]), "≤", 1.0);
+    goal("SGLD-CV-PS step, rows in single / in double", ratio(t[7], t[4]), "≤", 1.0);
     var second =
         chain(Sampler.of(euler, ControlVariate.at(mode, model, preferential.size(435))), mode);
     double[][] pair =

@@ -1,5 +1,6 @@
 package org.perrin.data;
 
+import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
 
 /**
@@ -72,6 +73,16 @@ public final class FloatRows extends BlockRows implements WritableRows {
   @Override
   public double get(int row, int column) {
     return x[row * stride() + column];
+  }
+
+  @Override
+  public void dots(int[] rows, int from, int to, double[] v, double[] out) {
+    Kernels.best().dots(x, stride(), rows, from, to, v, out);
+  }
+
+  @Override
+  public void add(int[] rows, int from, int to, double[] c, double[] out) {
+    Kernels.best().addRows(x, stride(), rows, from, to, c, out);
   }
 
   private void fetch(int row, double[] out, int at) {

@@ -76,12 +76,20 @@ public abstract sealed class Kernels permits ScalarKernels, VectorKernels {
   public abstract void dots(
       double[] x, int stride, int[] rows, int from, int to, double[] v, double[] out);
 
+  /** The same for rows in single precision; all arithmetic is in double. */
+  public abstract void dots(
+      float[] x, int stride, int[] rows, int from, int to, double[] v, double[] out);
+
   /** {@code out[j] = x[first + j] · v} for {@code 0 ≤ j < count}. */
   public abstract void dots(double[] x, int stride, int first, int count, double[] v, double[] out);
 
   /** {@code out += Σ_j c[j] x[rows[j]]}, {@code from ≤ j < to}, in that order. */
   public abstract void addRows(
       double[] x, int stride, int[] rows, int from, int to, double[] c, double[] out);
+
+  /** The same for rows in single precision; all arithmetic is in double. */
+  public abstract void addRows(
+      float[] x, int stride, int[] rows, int from, int to, double[] c, double[] out);
 
   /** {@code out += Σ_j c[j] x[first + j]}, {@code 0 ≤ j < count}, in that order. */
   public abstract void addRows(

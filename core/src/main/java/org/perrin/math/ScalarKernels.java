@@ -38,6 +38,21 @@ final class ScalarKernels extends Kernels {
   }
 
   @Override
+  public void dots(float[] x, int stride, int[] rows, int from, int to, double[] v, double[] out) {
+    double[] row = new double[stride];
+    for (int j = from; j < to; j++) {
+      widen(x, rows[j] * stride, row);
+      out[j] = dot(row, 0, v, 0, stride);
+    }
+  }
+
+  private static void widen(float[] x, int from, double[] row) {
+    for (int k = 0; k < row.length; k++) {
+      row[k] = x[from + k];
+    }
+  }
+
+  @Override
   public void dots(double[] x, int stride, int first, int count, double[] v, double[] out) {
     for (int j = 0; j < count; j++) {
       out[j] = dot(x, (first + j) * stride, v, 0, stride);
@@ -49,6 +64,16 @@ final class ScalarKernels extends Kernels {
       double[] x, int stride, int[] rows, int from, int to, double[] c, double[] out) {
     for (int j = from; j < to; j++) {
       axpy(c[j], x, rows[j] * stride, out, 0, stride);
+    }
+  }
+
+  @Override
+  public void addRows(
+      float[] x, int stride, int[] rows, int from, int to, double[] c, double[] out) {
+    double[] row = new double[stride];
+    for (int j = from; j < to; j++) {
+      widen(x, rows[j] * stride, row);
+      axpy(c[j], row, 0, out, 0, stride);
     }
   }
 

@@ -15,7 +15,7 @@ import jdk.incubator.vector.VectorSpecies;
  * arithmetic, is what a random row costs.
  */
 final class VectorKernels extends Kernels {
-  private static final VectorSpecies<Double> S = species();
+  static final VectorSpecies<Double> S = species();
   private static final int L = S.length();
   private static final int BLOCK = 64;
   private static final VectorShuffle<Double> HALF = rotate(4);
@@ -45,7 +45,7 @@ final class VectorKernels extends Kernels {
   }
 
   /** The canonical tree, on a register of eight lanes. */
-  private static double tree(DoubleVector v) {
+  static double tree(DoubleVector v) {
     DoubleVector half = v.add(v.rearrange(HALF));
     DoubleVector quarter = half.add(half.rearrange(QUARTER));
     return quarter.add(quarter.rearrange(EIGHTH)).lane(0);
@@ -116,6 +116,11 @@ final class VectorKernels extends Kernels {
     }
   }
 
+  @Override
+  public void dots(float[] x, int stride, int[] rows, int from, int to, double[] v, double[] out) {
+    Singles.dots(x, stride, rows, from, to, v, out);
+  }
+
   private static void four(
       double[] x, int stride, int r0, int r1, int r2, int r3, double[] v, double[] out, int j) {
     DoubleVector a0 = DoubleVector.zero(S);
@@ -164,6 +169,12 @@ final class VectorKernels extends Kernels {
       }
       a.intoArray(out, k);
     }
+  }
+
+  @Override
+  public void addRows(
+      float[] x, int stride, int[] rows, int from, int to, double[] c, double[] out) {
+    Singles.addRows(x, stride, rows, from, to, c, out);
   }
 
   @Override

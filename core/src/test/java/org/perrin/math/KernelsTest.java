@@ -48,6 +48,12 @@ class KernelsTest {
     assertThat(run(k -> k.dots(x, stride, 2, n - 2, v, out), n)).isTrue();
     assertThat(run(k -> k.addRows(x, stride, rows, 1, n, c, out), stride)).isTrue();
     assertThat(run(k -> k.addRows(x, stride, 2, n - 2, c, out), stride)).isTrue();
+    float[] singles = new float[x.length];
+    for (int k = 0; k < x.length; k++) {
+      singles[k] = (float) x[k];
+    }
+    assertThat(run(k -> k.dots(singles, stride, rows, 1, n, v, out), n)).isTrue();
+    assertThat(run(k -> k.addRows(singles, stride, rows, 1, n, c, out), stride)).isTrue();
     assertThat(run(k -> k.addOuter(x, stride, 1, n - 1, c, out), stride * stride)).isTrue();
     double[] m = normals(stride * 16, 7);
     assertThat(run(k -> k.multiply(x, stride, 1, n - 1, m, 16, out, 0), n * 16)).isTrue();
