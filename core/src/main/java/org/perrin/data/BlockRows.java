@@ -163,14 +163,11 @@ abstract class BlockRows implements Rows {
   @Override
   public void squaredNorms(int first, int many, double[] m, int mStride, double[] out) {
     Buffer buffer = buffers.get();
-    double[] z = new double[BLOCK * mStride];
     for (int j = 0; j < many; j += BLOCK) {
       int n = Math.min(BLOCK, many - j);
       load(first + j, n, buffer);
-      K.multiply(buffer.rows, stride, 0, n, m, mStride, z, 0);
-      for (int r = 0; r < n; r++) {
-        out[j + r] = K.dot(z, r * mStride, z, r * mStride, mStride);
-      }
+      K.squaredNorms(buffer.rows, stride, 0, n, m, mStride, buffer.numbers);
+      System.arraycopy(buffer.numbers, 0, out, j, n);
     }
   }
 

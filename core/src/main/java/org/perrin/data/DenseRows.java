@@ -175,15 +175,7 @@ public final class DenseRows implements WritableRows {
 
   @Override
   public void squaredNorms(int first, int count, double[] m, int mStride, double[] out) {
-    int block = 64;
-    double[] z = new double[block * mStride];
-    for (int j = 0; j < count; j += block) {
-      int rows = Math.min(block, count - j);
-      K.multiply(x, stride, first + j, rows, m, mStride, z, 0);
-      for (int r = 0; r < rows; r++) {
-        out[j + r] = K.dot(z, r * mStride, z, r * mStride, mStride);
-      }
-    }
+    K.squaredNorms(x, stride, first, count, m, mStride, out);
   }
 
   @Override

@@ -15,6 +15,9 @@ public abstract sealed class Kernels permits ScalarKernels, VectorKernels {
   /** Lanes of the canonical order; rows are padded to a multiple of it. */
   public static final int LANES = 8;
 
+  /** Rows handled at once where a block of them must stay in the first-level cache. */
+  static final int BLOCK = 64;
+
   private static final Kernels BEST = choose();
 
   Kernels() {}
@@ -115,6 +118,19 @@ public abstract sealed class Kernels permits ScalarKernels, VectorKernels {
       int outStride,
       double[] out,
       int outFirst);
+
+  /** {@code out[j] = ‖Mᵀ x_j‖²} for a block of rows. */
+  public final void squaredNorms(
+      double[] x, int stride, int first, int count, double[] m, int mStride, double[] out) {
+    double[] z = Kept.array(1, BLOCK * mStride);
+    for (int from = 0; from < count; from += BLOCK) {
+      int rows = Math.min(BLOCK, count - from);
+      multiply(x, stride, first + from, rows, m, mStride, z, 0);
+      for (int j = 0; j < rows; j++) {
+        out[from + j] = dot(z, j * mStride, z, j * mStride, mStride);
+      }
+    }
+  }
 
   /** {@code y += a x} over {@code n} elements. */
   public abstract void axpy(double a, double[] x, int xFrom, double[] y, int yFrom, int n);

@@ -5,34 +5,65 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * {@code g += Σⱼ cⱼ xⱼxⱼᵀ} on 512-bit registers, upper triangle of 8 × 8 tiles. A block of rows is
- * laid out tile by tile first, x and cx, so that indices in the inner loop are a constant times its
- * counter: then the compiler proves them in bounds once a loop, and 16 sums stay in registers.
- * Blocks are small and tiles a line apart, to stay in the first-level cache and in all its sets. An
- * element is summed row after row, as {@link ScalarKernels} does it.
+ * laid out tile by tile first, x and cx, and so are the sums, so that indices in the inner loop are
+ * a constant times its counter: then the compiler proves them in bounds once a loop, and 16 sums
+ * stay in registers. Blocks are small and tiles a line apart, to stay in the first-level cache and
+ * in all its sets. An element is summed row after row, as {@link ScalarKernels} does it.
  */
 final class Tiles {
   private static final VectorSpecies<Double> S = DoubleVector.SPECIES_512;
-  private static final int BLOCK = 8;
+  private static final int BLOCK = 16;
   private static final int TILE = 8 * BLOCK + 8;
 
   private Tiles() {}
 
   static void add(double[] x, int stride, int first, int count, double[] c, double[] g) {
-    double[] packed = new double[stride / 8 * TILE];
-    double[] scaled = new double[stride / 8 * TILE];
+    int tiles = stride / 8;
+    double[] packed = Kept.array(0, tiles * TILE);
+    double[] scaled = Kept.array(1, tiles * TILE);
+    double[] sums = Kept.array(2, tiles * (tiles + 1) / 2 * 64);
+    lay(g, stride, sums);
     for (int from = 0; from < count; from += BLOCK) {
       int rows = Math.min(BLOCK, count - from);
       for (int j = 0; j < rows; j++) {
         pack(x, (first + from + j) * stride, stride, c[from + j], 8 * j, packed, scaled);
       }
-      for (int i = 0; i < stride; i += 8) {
-        int row = i / 8 * TILE;
+      int at = 0;
+      for (int i = 0; i < tiles; i++) {
         int k = i;
-        for (; k + 16 <= stride; k += 16) {
-          two(packed, k / 8 * TILE, scaled, row, rows, g, i * stride + k, stride);
+        for (; k + 2 <= tiles; k += 2) {
+          two(packed, k * TILE, scaled, i * TILE, rows, sums, at);
+          at += 128;
         }
-        for (; k < stride; k += 8) {
-          one(packed, k / 8 * TILE, scaled, row, rows, g, i * stride + k, stride);
+        for (; k < tiles; k++) {
+          one(packed, k * TILE, scaled, i * TILE, rows, sums, at);
+          at += 64;
+        }
+      }
+    }
+    take(sums, stride, g);
+  }
+
+  /** The upper triangle of g, tile after tile. */
+  private static void lay(double[] g, int stride, double[] sums) {
+    int at = 0;
+    for (int i = 0; i < stride; i += 8) {
+      for (int k = i; k < stride; k += 8) {
+        for (int r = 0; r < 8; r++) {
+          DoubleVector.fromArray(S, g, (i + r) * stride + k).intoArray(sums, at);
+          at += 8;
+        }
+      }
+    }
+  }
+
+  private static void take(double[] sums, int stride, double[] g) {
+    int at = 0;
+    for (int i = 0; i < stride; i += 8) {
+      for (int k = i; k < stride; k += 8) {
+        for (int r = 0; r < 8; r++) {
+          DoubleVector.fromArray(S, sums, at).intoArray(g, (i + r) * stride + k);
+          at += 8;
         }
       }
     }
@@ -49,23 +80,23 @@ final class Tiles {
 
   /** Eight rows of g by two groups of columns. */
   private static void two(
-      double[] x, int col, double[] cx, int row, int count, double[] g, int at, int stride) {
-    DoubleVector a00 = DoubleVector.fromArray(S, g, at + 0 * stride + 0);
-    DoubleVector a01 = DoubleVector.fromArray(S, g, at + 0 * stride + 8);
-    DoubleVector a10 = DoubleVector.fromArray(S, g, at + 1 * stride + 0);
-    DoubleVector a11 = DoubleVector.fromArray(S, g, at + 1 * stride + 8);
-    DoubleVector a20 = DoubleVector.fromArray(S, g, at + 2 * stride + 0);
-    DoubleVector a21 = DoubleVector.fromArray(S, g, at + 2 * stride + 8);
-    DoubleVector a30 = DoubleVector.fromArray(S, g, at + 3 * stride + 0);
-    DoubleVector a31 = DoubleVector.fromArray(S, g, at + 3 * stride + 8);
-    DoubleVector a40 = DoubleVector.fromArray(S, g, at + 4 * stride + 0);
-    DoubleVector a41 = DoubleVector.fromArray(S, g, at + 4 * stride + 8);
-    DoubleVector a50 = DoubleVector.fromArray(S, g, at + 5 * stride + 0);
-    DoubleVector a51 = DoubleVector.fromArray(S, g, at + 5 * stride + 8);
-    DoubleVector a60 = DoubleVector.fromArray(S, g, at + 6 * stride + 0);
-    DoubleVector a61 = DoubleVector.fromArray(S, g, at + 6 * stride + 8);
-    DoubleVector a70 = DoubleVector.fromArray(S, g, at + 7 * stride + 0);
-    DoubleVector a71 = DoubleVector.fromArray(S, g, at + 7 * stride + 8);
+      double[] x, int col, double[] cx, int row, int count, double[] g, int at) {
+    DoubleVector a00 = DoubleVector.fromArray(S, g, at + 0);
+    DoubleVector a01 = DoubleVector.fromArray(S, g, at + 64);
+    DoubleVector a10 = DoubleVector.fromArray(S, g, at + 8);
+    DoubleVector a11 = DoubleVector.fromArray(S, g, at + 72);
+    DoubleVector a20 = DoubleVector.fromArray(S, g, at + 16);
+    DoubleVector a21 = DoubleVector.fromArray(S, g, at + 80);
+    DoubleVector a30 = DoubleVector.fromArray(S, g, at + 24);
+    DoubleVector a31 = DoubleVector.fromArray(S, g, at + 88);
+    DoubleVector a40 = DoubleVector.fromArray(S, g, at + 32);
+    DoubleVector a41 = DoubleVector.fromArray(S, g, at + 96);
+    DoubleVector a50 = DoubleVector.fromArray(S, g, at + 40);
+    DoubleVector a51 = DoubleVector.fromArray(S, g, at + 104);
+    DoubleVector a60 = DoubleVector.fromArray(S, g, at + 48);
+    DoubleVector a61 = DoubleVector.fromArray(S, g, at + 112);
+    DoubleVector a70 = DoubleVector.fromArray(S, g, at + 56);
+    DoubleVector a71 = DoubleVector.fromArray(S, g, at + 120);
     for (int j = 0; j < count; j++) {
       DoubleVector x0 = DoubleVector.fromArray(S, x, col + 0 * TILE + 8 * j);
       DoubleVector x1 = DoubleVector.fromArray(S, x, col + 1 * TILE + 8 * j);
@@ -94,35 +125,35 @@ final class Tiles {
       a70 = c7.fma(x0, a70);
       a71 = c7.fma(x1, a71);
     }
-    a00.intoArray(g, at + 0 * stride + 0);
-    a01.intoArray(g, at + 0 * stride + 8);
-    a10.intoArray(g, at + 1 * stride + 0);
-    a11.intoArray(g, at + 1 * stride + 8);
-    a20.intoArray(g, at + 2 * stride + 0);
-    a21.intoArray(g, at + 2 * stride + 8);
-    a30.intoArray(g, at + 3 * stride + 0);
-    a31.intoArray(g, at + 3 * stride + 8);
-    a40.intoArray(g, at + 4 * stride + 0);
-    a41.intoArray(g, at + 4 * stride + 8);
-    a50.intoArray(g, at + 5 * stride + 0);
-    a51.intoArray(g, at + 5 * stride + 8);
-    a60.intoArray(g, at + 6 * stride + 0);
-    a61.intoArray(g, at + 6 * stride + 8);
-    a70.intoArray(g, at + 7 * stride + 0);
-    a71.intoArray(g, at + 7 * stride + 8);
+    a00.intoArray(g, at + 0);
+    a01.intoArray(g, at + 64);
+    a10.intoArray(g, at + 8);
+    a11.intoArray(g, at + 72);
+    a20.intoArray(g, at + 16);
+    a21.intoArray(g, at + 80);
+    a30.intoArray(g, at + 24);
+    a31.intoArray(g, at + 88);
+    a40.intoArray(g, at + 32);
+    a41.intoArray(g, at + 96);
+    a50.intoArray(g, at + 40);
+    a51.intoArray(g, at + 104);
+    a60.intoArray(g, at + 48);
+    a61.intoArray(g, at + 112);
+    a70.intoArray(g, at + 56);
+    a71.intoArray(g, at + 120);
   }
 
   /** Eight rows of g by one group of columns. */
   private static void one(
-      double[] x, int col, double[] cx, int row, int count, double[] g, int at, int stride) {
-    DoubleVector a00 = DoubleVector.fromArray(S, g, at + 0 * stride + 0);
-    DoubleVector a10 = DoubleVector.fromArray(S, g, at + 1 * stride + 0);
-    DoubleVector a20 = DoubleVector.fromArray(S, g, at + 2 * stride + 0);
-    DoubleVector a30 = DoubleVector.fromArray(S, g, at + 3 * stride + 0);
-    DoubleVector a40 = DoubleVector.fromArray(S, g, at + 4 * stride + 0);
-    DoubleVector a50 = DoubleVector.fromArray(S, g, at + 5 * stride + 0);
-    DoubleVector a60 = DoubleVector.fromArray(S, g, at + 6 * stride + 0);
-    DoubleVector a70 = DoubleVector.fromArray(S, g, at + 7 * stride + 0);
+      double[] x, int col, double[] cx, int row, int count, double[] g, int at) {
+    DoubleVector a00 = DoubleVector.fromArray(S, g, at + 0);
+    DoubleVector a10 = DoubleVector.fromArray(S, g, at + 8);
+    DoubleVector a20 = DoubleVector.fromArray(S, g, at + 16);
+    DoubleVector a30 = DoubleVector.fromArray(S, g, at + 24);
+    DoubleVector a40 = DoubleVector.fromArray(S, g, at + 32);
+    DoubleVector a50 = DoubleVector.fromArray(S, g, at + 40);
+    DoubleVector a60 = DoubleVector.fromArray(S, g, at + 48);
+    DoubleVector a70 = DoubleVector.fromArray(S, g, at + 56);
     for (int j = 0; j < count; j++) {
       DoubleVector x0 = DoubleVector.fromArray(S, x, col + 0 * TILE + 8 * j);
       DoubleVector c0 = DoubleVector.broadcast(S, cx[row + 8 * j + 0]);
@@ -142,13 +173,13 @@ final class Tiles {
       DoubleVector c7 = DoubleVector.broadcast(S, cx[row + 8 * j + 7]);
       a70 = c7.fma(x0, a70);
     }
-    a00.intoArray(g, at + 0 * stride + 0);
-    a10.intoArray(g, at + 1 * stride + 0);
-    a20.intoArray(g, at + 2 * stride + 0);
-    a30.intoArray(g, at + 3 * stride + 0);
-    a40.intoArray(g, at + 4 * stride + 0);
-    a50.intoArray(g, at + 5 * stride + 0);
-    a60.intoArray(g, at + 6 * stride + 0);
-    a70.intoArray(g, at + 7 * stride + 0);
+    a00.intoArray(g, at + 0);
+    a10.intoArray(g, at + 8);
+    a20.intoArray(g, at + 16);
+    a30.intoArray(g, at + 24);
+    a40.intoArray(g, at + 32);
+    a50.intoArray(g, at + 40);
+    a60.intoArray(g, at + 48);
+    a70.intoArray(g, at + 56);
   }
 }

@@ -2,8 +2,6 @@ package org.perrin.math;
 
 import java.util.Arrays;
 import jdk.incubator.vector.DoubleVector;
-import jdk.incubator.vector.VectorMask;
-import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -17,7 +15,6 @@ import jdk.incubator.vector.VectorSpecies;
 final class VectorKernels extends Kernels {
   static final VectorSpecies<Double> S = species();
   private static final int L = S.length();
-  private static final int BLOCK = 64;
   private static final VectorShuffle<Double> HALF = rotate(4);
   private static final VectorShuffle<Double> QUARTER = rotate(2);
   private static final VectorShuffle<Double> EIGHTH = rotate(1);
@@ -162,6 +159,22 @@ final class VectorKernels extends Kernels {
       a2.intoArray(out, k + 2 * L);
       a3.intoArray(out, k + 3 * L);
     }
+    if (k + 3 * L == stride) {
+      DoubleVector a0 = load(out, k);
+      DoubleVector a1 = load(out, k + L);
+      DoubleVector a2 = load(out, k + 2 * L);
+      for (int j = from; j < to; j++) {
+        DoubleVector cj = DoubleVector.broadcast(S, c[j]);
+        int r = rows[j] * stride + k;
+        a0 = cj.fma(load(x, r), a0);
+        a1 = cj.fma(load(x, r + L), a1);
+        a2 = cj.fma(load(x, r + 2 * L), a2);
+      }
+      a0.intoArray(out, k);
+      a1.intoArray(out, k + L);
+      a2.intoArray(out, k + 2 * L);
+      k = stride;
+    }
     for (; k < stride; k += L) {
       DoubleVector a = load(out, k);
       for (int j = from; j < to; j++) {
@@ -291,6 +304,9 @@ final class VectorKernels extends Kernels {
       double[] out,
       int outFirst) {
     int j = 0;
+    if (L == LANES) {
+      j = Panels.multiply(x, stride, first, count, m, outStride, out, outFirst);
+    }
     for (; j + 3 < count; j += 4) {
       int r = (first + j) * stride;
       int o = (outFirst + j) * outStride;
@@ -326,72 +342,16 @@ final class VectorKernels extends Kernels {
 
   @Override
   public void exp(double[] x, double[] out, int n) {
-    int k = 0;
-    for (; k + L <= n; k += L) {
-      exp(load(x, k)).intoArray(out, k);
-    }
-    for (; k < n; k++) {
-      out[k] = Scalars.exp(x[k]);
-    }
+    Exponentials.exp(x, out, n);
   }
 
   @Override
   public void expit(double[] x, double[] out, int n) {
-    int k = 0;
-    for (; k + L <= n; k += L) {
-      DoubleVector v = load(x, k);
-      DoubleVector e = exp(v.abs().neg());
-      DoubleVector one = DoubleVector.broadcast(S, 1);
-      DoubleVector top = e.blend(one, v.compare(VectorOperators.GE, 0));
-      top.div(e.add(one)).intoArray(out, k);
-    }
-    for (; k < n; k++) {
-      out[k] = Scalars.expit(x[k]);
-    }
+    Exponentials.expit(x, out, n);
   }
 
   @Override
   public void log1pExp(double[] x, double[] out, int n) {
-    int k = 0;
-    for (; k + L <= n; k += L) {
-      DoubleVector v = load(x, k);
-      DoubleVector e = exp(v.abs().neg());
-      DoubleVector s = e.div(e.add(2));
-      DoubleVector square = s.mul(s);
-      DoubleVector p = DoubleVector.broadcast(S, Scalars.ARTANH[0]);
-      for (int i = 1; i < Scalars.ARTANH.length; i++) {
-        p = p.fma(square, DoubleVector.broadcast(S, Scalars.ARTANH[i]));
-      }
-      DoubleVector log = p.mul(square).fma(s, s).mul(2);
-      v.max(0).add(log).intoArray(out, k);
-    }
-    for (; k < n; k++) {
-      out[k] = Scalars.log1pExp(x[k]);
-    }
-  }
-
-  private static DoubleVector exp(DoubleVector x) {
-    DoubleVector clamped = x.max(Scalars.EXP_MIN).min(Scalars.EXP_MAX);
-    DoubleVector round = DoubleVector.broadcast(S, Scalars.ROUND);
-    DoubleVector shifted = clamped.fma(DoubleVector.broadcast(S, Scalars.LOG2_E), round);
-    DoubleVector k = shifted.sub(round);
-    DoubleVector r =
-        k.fma(
-            DoubleVector.broadcast(S, -Scalars.LN2_LOW),
-            k.fma(DoubleVector.broadcast(S, -Scalars.LN2_HIGH), clamped));
-    DoubleVector p = DoubleVector.broadcast(S, Scalars.EXP[0]);
-    for (int i = 1; i < Scalars.EXP.length; i++) {
-      p = p.fma(r, DoubleVector.broadcast(S, Scalars.EXP[i]));
-    }
-    p = p.fma(r.mul(r), r).add(1);
-    DoubleVector power =
-        shifted
-            .reinterpretAsLongs()
-            .lanewise(VectorOperators.LSHL, 52)
-            .add(1022L << 52)
-            .reinterpretAsDoubles();
-    VectorMask<Double> low = x.compare(VectorOperators.LT, Scalars.EXP_MIN);
-    VectorMask<Double> high = x.compare(VectorOperators.GT, Scalars.EXP_MAX);
-    return p.mul(power).mul(2).blend(0, low).blend(Double.POSITIVE_INFINITY, high);
+    Exponentials.log1pExp(x, out, n);
   }
 }

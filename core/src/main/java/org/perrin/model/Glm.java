@@ -170,7 +170,17 @@ public final class Glm implements Regressed, Smooth {
 
   @Override
   public void addGradient(double[] theta, Batch batch, int from, int to, double[] out) {
-    addRows(batch, from, to, slopes(theta, batch, from, to), out);
+    double[] sum = batch.sum(x.stride());
+    for (int first = from; first < to; first += part()) {
+      int last = Math.min(to, first + part());
+      addRows(batch, first, last, slopes(theta, batch, first, last), sum);
+    }
+    add(sum, out);
+  }
+
+  /** Rows of a batch handled at once: in the second-level cache between product and sum. */
+  int part() {
+    return Math.max(BLOCK, (1 << 15) / x.stride());
   }
 
   /** {@code vⱼ ℓ'ⱼ} of the places {@code from ≤ j < to}, beginning at 0, in the batch's scratch. */
@@ -217,14 +227,17 @@ public final class Glm implements Regressed, Smooth {
     return 1;
   }
 
-  /** {@code out += Σⱼ wⱼ cⱼ xⱼ}; {@code c} starts at the first place of the range. */
-  void addRows(Batch batch, int from, int to, double[] c, double[] out) {
+  /** {@code sum += Σⱼ wⱼ cⱼ xⱼ}, padded; {@code c} starts at the first place of the range. */
+  void addRows(Batch batch, int from, int to, double[] c, double[] sum) {
     double[] weighted = batch.coefficients();
     for (int j = from; j < to; j++) {
       weighted[j] = batch.weights()[j] * c[j - from];
     }
-    double[] sum = batch.sum(x.stride());
     x.add(batch.rows(), from, to, weighted, sum);
+  }
+
+  /** A padded sum added to a gradient. */
+  void add(double[] sum, double[] out) {
     for (int k = 0; k < x.width(); k++) {
       out[k] += sum[k];
     }

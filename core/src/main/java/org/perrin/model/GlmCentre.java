@@ -13,15 +13,24 @@ record GlmCentre(Glm model, double[] theta, double[] sum, Side side) implements 
 
   @Override
   public void addDifference(double[] at, Batch batch, int from, int to, double[] out) {
+    double[] sum = batch.sum(model.x().stride());
+    double[] point = batch.point(at, model.x().stride());
+    for (int first = from; first < to; first += model.part()) {
+      addPart(point, batch, first, Math.min(to, first + model.part()), sum);
+    }
+    model.add(sum, out);
+  }
+
+  private void addPart(double[] point, Batch batch, int from, int to, double[] sum) {
     double[] eta = batch.predictors();
     double[] responses = batch.responses();
     int[] rows = batch.rows();
     int n = to - from;
-    model.x().dots(rows, from, to, batch.point(at, model.x().stride()), eta);
+    model.x().dots(rows, from, to, point, eta);
     side.predictors(rows, from, n, eta);
     side.responses(rows, from, n, responses);
     model.family().slopes(eta, responses, n, eta);
     side.differences(rows, from, n, eta);
-    model.addRows(batch, from, to, eta, out);
+    model.addRows(batch, from, to, eta, sum);
   }
 }

@@ -30,13 +30,21 @@ final class KeptSlopes implements RowMemory {
     if (fresh.length < batch.size()) {
       fresh = new double[batch.size()];
     }
+    double[] sum = batch.sum(model.x().stride());
+    for (int first = from; first < to; first += model.part()) {
+      addPart(theta, batch, first, Math.min(to, first + model.part()), sum);
+    }
+    model.add(sum, out);
+  }
+
+  private void addPart(double[] theta, Batch batch, int from, int to, double[] sum) {
     double[] slopes = model.slopes(theta, batch, from, to);
     int[] rows = batch.rows();
     for (int j = from; j < to; j++) {
       fresh[j] = slopes[j - from];
       slopes[j - from] -= kept[rows[j]];
     }
-    model.addRows(batch, from, to, slopes, out);
+    model.addRows(batch, from, to, slopes, sum);
   }
 
   @Override

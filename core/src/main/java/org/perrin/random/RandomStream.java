@@ -2,7 +2,6 @@ package org.perrin.random;
 
 import org.apache.commons.rng.RandomProviderState;
 import org.apache.commons.rng.core.RandomProviderDefaultState;
-import org.apache.commons.rng.core.source64.XoShiRo256PlusPlus;
 import org.apache.commons.rng.sampling.distribution.NormalizedGaussianSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
@@ -12,10 +11,14 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * meet. The state can be saved and restored, to the bit.
  */
 public class RandomStream {
-  private final XoShiRo256PlusPlus source;
-  private final NormalizedGaussianSampler gaussian;
+  /** The most words that {@link #words} gives at once. */
+  public static final int BLOCK = 128;
 
-  RandomStream(XoShiRo256PlusPlus source) {
+  private final Source source;
+  private final NormalizedGaussianSampler gaussian;
+  private final long[] words = new long[BLOCK];
+
+  RandomStream(Source source) {
     this.source = source;
     this.gaussian = ZigguratSampler.NormalizedGaussian.of(source);
   }
@@ -25,8 +28,8 @@ public class RandomStream {
     return new RandomStream(source(seed, index));
   }
 
-  static XoShiRo256PlusPlus source(long seed, int index) {
-    var source = new XoShiRo256PlusPlus(spread(seed));
+  static Source source(long seed, int index) {
+    var source = new Source(spread(seed));
     for (int k = 0; k < index; k++) {
       source.jump();
     }
@@ -63,6 +66,15 @@ public class RandomStream {
     return source.nextLong();
   }
 
+  /**
+   * As many words as {@code n} calls of {@link #nextLong} give, sooner; they stay until the next
+   * call.
+   */
+  public long[] words(int n) {
+    source.fill(words, n);
+    return words;
+  }
+
   /** Uniform on [0, 1). */
   public double nextDouble() {
     return source.nextDouble();
@@ -75,7 +87,12 @@ public class RandomStream {
 
   /** Uniform on 0 … n−1, off by less than n / 2⁶⁴. */
   public int nextIndex(int n) {
-    return (int) Math.unsignedMultiplyHigh(source.nextLong(), n);
+    return index(source.nextLong(), n);
+  }
+
+  /** A word as a number in 0 … n−1. */
+  public static int index(long word, int n) {
+    return (int) Math.unsignedMultiplyHigh(word, n);
   }
 
   /** Fills the first {@code n} places with standard normals. */

@@ -170,17 +170,9 @@ public final class ClassTable {
 
   /** Writes {@code n} draws to {@code rows} and {@code scale / p} of each to {@code weights}. */
   public void draw(int n, RandomStream random, double scale, int[] rows, double[] weights) {
-    int places = words.length;
-    for (int j = 0; j < n; j++) {
-      long bits = random.nextLong();
-      int place = (int) Math.unsignedMultiplyHigh(bits, places);
-      long word = words[place];
-      // all ones where the coin is below the threshold: a branch would be a coin toss to predict
-      long own = (bits * places >>> 32) - (word >>> 32) >> 63;
-      int chosen = (int) (place & own | word & ~own);
-      int start = starts[chosen];
-      rows[j] = start + random.nextIndex(starts[chosen + 1] - start);
-      weights[j] = scale * inverse[chosen];
+    for (int from = 0; from < n; from += RandomStream.BLOCK / 2) {
+      int to = Math.min(n, from + RandomStream.BLOCK / 2);
+      choose(from, to, random.words(2 * (to - from)), scale, rows, weights);
     }
     if (members != null) {
       for (int j = 0; j < n; j++) {
@@ -190,6 +182,23 @@ public final class ClassTable {
       for (int j = 0; j < n; j++) {
         rows[j] = mapped.get(rows[j]);
       }
+    }
+  }
+
+  /** Places in the order of classes, by two words each; which rows they are is looked up after. */
+  private void choose(int from, int to, long[] random, double scale, int[] rows, double[] weights) {
+    int places = words.length;
+    for (int j = from; j < to; j++) {
+      long bits = random[2 * (j - from)];
+      int place = RandomStream.index(bits, places);
+      long word = words[place];
+      // all ones where the coin is below the threshold: a branch would be a coin toss to predict
+      long own = (bits * places >>> 32) - (word >>> 32) >> 63;
+      int chosen = (int) (place & own | word & ~own);
+      int start = starts[chosen];
+      int member = RandomStream.index(random[2 * (j - from) + 1], starts[chosen + 1] - start);
+      rows[j] = start + member;
+      weights[j] = scale * inverse[chosen];
     }
   }
 

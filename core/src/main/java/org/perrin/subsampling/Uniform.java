@@ -16,8 +16,12 @@ public record Uniform(int rows) implements Subsampling {
   public void draw(int n, double[] theta, RandomStream random, Batch batch) {
     batch.resize(n);
     int[] chosen = batch.rows();
-    for (int j = 0; j < n; j++) {
-      chosen[j] = random.nextIndex(rows);
+    for (int from = 0; from < n; from += RandomStream.BLOCK) {
+      int count = Math.min(n - from, RandomStream.BLOCK);
+      long[] words = random.words(count);
+      for (int j = 0; j < count; j++) {
+        chosen[from + j] = RandomStream.index(words[j], rows);
+      }
     }
     java.util.Arrays.fill(batch.weights(), 0, n, (double) rows / n);
   }

@@ -59,6 +59,22 @@ class KernelsTest {
     assertThat(run(k -> k.multiply(x, stride, 1, n - 1, m, 16, out, 0), n * 16)).isTrue();
   }
 
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.1, 0.3, 0.4, 0.9})
+  void zeros_left_out_change_no_bit(double share) {
+    int stride = 56;
+    int n = 77;
+    double[] x = normals(n * stride, 3);
+    var random = RandomStream.of(9);
+    for (int k = 0; k < x.length; k++) {
+      x[k] = random.nextDouble() < share || k % stride == 0 ? x[k] : 0;
+    }
+    double[] c = normals(n, 5);
+    double[] m = normals(stride * 24, 7);
+    assertThat(run(k -> k.addOuter(x, stride, 1, n - 1, c, out), stride * stride)).isTrue();
+    assertThat(run(k -> k.multiply(x, stride, 1, n - 1, m, 24, out, 0), n * 24)).isTrue();
+  }
+
   private double[] out;
 
   private boolean run(java.util.function.Consumer<Kernels> kernel, int size) {
