@@ -1,12 +1,12 @@
 #!/bin/sh
-# Perrin and its peers in one run, one table. Needs python3 and a Python registry; says so if not.
+# Perrin and its peers in one run on the same data, one table. Needs python3 and a Python registry; says so if not.
 set -eu
 here=$(CDPATH='' cd "$(dirname "$0")" && pwd)
 root=$(CDPATH='' cd "$here/../.." && pwd)
 work=$root/bench/target/peers
 mkdir -p "$work"
 export PERRIN_PEERS="$work"
-if [ ! -e "$work/venv/ready" ]; then
+if [ ! -e "$work/venv/ready" ] || [ "$here/requirements.txt" -nt "$work/venv/ready" ]; then
   echo "peers: installing pinned Python packages, once" >&2
   rm -rf "$work/venv"
   python3 -m venv "$work/venv"
@@ -16,9 +16,15 @@ if [ ! -e "$work/venv/ready" ]; then
   fi
   touch "$work/venv/ready"
 fi
-echo "== Perrin =="
-"$root/perrin" bench speed || true
-echo "== peers =="
-for script in steps ksd nuts; do
-  (cd "$here" && "$work/venv/bin/python" "$script.py" 2>/dev/null) || echo "$script.py failed" >&2
+# the table of `bench speed`, and its first rows
+"$root/perrin" data synth covertype-like --rows 435759 --seed 17 -o "$work/table.perrin" >&2
+"$root/perrin" data synth covertype-like --rows 5000 --seed 17 -o "$work/small.perrin" >&2
+echo "peers: Perrin's own figures ..." >&2
+"$root/perrin" bench speed >"$work/speed.txt" || true
+: >"$work/peers.tsv"
+for script in steps sgmcmc ksd nuts; do
+  echo "peers: $script.py ..." >&2
+  (cd "$here" && "$work/venv/bin/python" "$script.py" 2>"$work/$script.log") >>"$work/peers.tsv" ||
+    echo "peers: $script.py failed, see $work/$script.log" >&2
 done
+"$work/venv/bin/python" "$here/table.py" "$root/perrin"
