@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -11,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.perrin.io.packed.PackedTable;
 
 /** Packed tables in place of others: the same bits, and killed packers do no harm. */
@@ -174,5 +177,49 @@ class PackedTest {
     good("data", "pack", big, "-o", out);
     assertThat(Cli.bytes(out)).isEqualTo(Cli.bytes(packed));
     assertThat(partial).doesNotExist();
+  }
+
+  /** Starts a packer, and kills it when it has written its journal once more. */
+  private void killedFurther(Path source, Path out) throws Exception {
+    Path journal = folder.resolve(out.getFileName() + ".journal");
+    FileTime before = KillTest.time(journal);
+    List<String> java = List.of("-Xmx512m", "-Dperrin.pack.journal=600000");
+    Process process = Cli.startIn(java, folder, "data", "pack", source, "-o", out);
+    while (process.isAlive() && KillTest.time(journal).compareTo(before) <= 0) {
+      Thread.sleep(1);
+    }
+    assertThat(process.isAlive()).as("the kill came in time").isTrue();
+    process.destroyForcibly().waitFor();
+    assertThat(out).doesNotExist();
+  }
+
+  /** {@code -Dperrin.kills=20} kills as many times. */
+  @ParameterizedTest
+  @ValueSource(strings = {"big.csv", "big.csv.gz"})
+  void a_packer_that_was_killed_goes_on(String name) throws Exception {
+    Path big = folder.resolve(name);
+    good("data", "synth", "linear", "--rows", 150_000, "--features", 8, "-o", big);
+    good("data", "pack", big, "-o", packed);
+    Path out = folder.resolve("killed.perrin");
+    int kills = Integer.getInteger("perrin.kills", 2);
+    for (int kill = 0; kill < kills; kill++) {
+      killedFurther(big, out);
+    }
+    assertThat(good("data", "pack", big, "-o", out).err())
+        .matches("(?s).*killed.perrin: goes on from row [1-9][0-9]*,[0-9]{3}\n.*");
+    assertThat(Cli.bytes(out)).isEqualTo(Cli.bytes(packed));
+    assertThat(folder).isDirectoryNotContaining("glob:**.{partial,journal,new}");
+  }
+
+  @Test
+  void a_source_that_changed_is_packed_anew() throws Exception {
+    Path big = folder.resolve("big.csv");
+    good("data", "synth", "linear", "--rows", 100_000, "--features", 8, "-o", big);
+    Path out = folder.resolve("killed.perrin");
+    killedFurther(big, out);
+    good("data", "synth", "linear", "--rows", 100_000, "--seed", 2, "--features", 8, "-o", big);
+    assertThat(good("data", "pack", big, "-o", out).err()).contains("begins anew");
+    good("data", "pack", big, "-o", packed);
+    assertThat(Cli.bytes(out)).isEqualTo(Cli.bytes(packed));
   }
 }

@@ -23,13 +23,17 @@ final class DuckDb {
     return run(file.name(), query(file, format), complaint(format), DuckDb::collect);
   }
 
-  /** Hands all rows to a sink, in bounded memory. */
+  /**
+   * Hands all rows to a sink, in bounded memory. DuckDB yields a file's rows in their order, so one
+   * that goes on leaves out as many as were read.
+   */
   static List<RowSink.Shell> stream(SourceFile file, Format format, RowSink sink) {
+    var drain = new SqlDrain(file.name(), sink);
     return run(
         file.name(),
-        query(file, format),
+        query(file, format) + drain.offset(),
         complaint(format),
-        (source, result) -> drain(source, result, sink));
+        (source, result) -> drain.all(columns(source, result), result));
   }
 
   private static String query(SourceFile file, Format format) {
@@ -64,7 +68,8 @@ final class DuckDb {
 
   /** Hands the rows of a query to a sink, in bounded memory. */
   static List<RowSink.Shell> stream(String query, RowSink sink) {
-    return query(query, (source, result) -> drain(source, result, sink));
+    var drain = new SqlDrain("SQL", sink);
+    return query(query, (source, result) -> drain.all(columns(source, result), result));
   }
 
   private static <T> T query(String query, Reader<T> reader) {
@@ -105,18 +110,12 @@ final class DuckDb {
 
   private static Table collect(String source, ResultSet result) throws SQLException {
     List<SqlColumn> columns = columns(source, result);
-    rows(source, result, columns, () -> {});
+    int rows = 0;
+    while (result.next()) {
+      SqlColumn.add(columns, result, ++rows);
+    }
+    SqlColumn.check(source, rows);
     return Table.of(source, columns.stream().map(SqlColumn::build).toList());
-  }
-
-  private static List<RowSink.Shell> drain(String source, ResultSet result, RowSink sink)
-      throws SQLException {
-    List<SqlColumn> columns = columns(source, result);
-    var draining = new Draining(sink);
-    draining.begin(names(result));
-    rows(source, result, columns, () -> draining.row(columns::get));
-    draining.flush(columns::get);
-    return columns.stream().map(SqlColumn::shell).toList();
   }
 
   private static List<String> names(ResultSet result) throws SQLException {
@@ -136,21 +135,5 @@ final class DuckDb {
       columns.add(SqlColumn.of(names.get(k), result.getMetaData().getColumnTypeName(k + 1)));
     }
     return columns;
-  }
-
-  private static void rows(
-      String source, ResultSet result, List<SqlColumn> columns, Runnable afterEach)
-      throws SQLException {
-    int rows = 0;
-    while (result.next()) {
-      rows++;
-      for (int k = 0; k < columns.size(); k++) {
-        columns.get(k).add(result, k + 1, rows);
-      }
-      afterEach.run();
-    }
-    if (rows == 0) {
-      throw InputException.of(source, "there are no rows: check the query or the file");
-    }
   }
 }
