@@ -2,9 +2,13 @@ package org.perrin.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.sql.DriverManager;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -221,5 +225,49 @@ class PackedTest {
     assertThat(good("data", "pack", big, "-o", out).err()).contains("begins anew");
     good("data", "pack", big, "-o", packed);
     assertThat(Cli.bytes(out)).isEqualTo(Cli.bytes(packed));
+  }
+
+  /**
+   * A table larger than the heap, from a file and sorted by a query. {@code -Dperrin.parquet.rows}
+   * makes it larger.
+   */
+  @Test
+  void parquet_and_sql_are_packed_in_little_memory() throws Exception {
+    int rows = Integer.getInteger("perrin.parquet.rows", 1_000_000);
+    Path parquet = folder.resolve("t.parquet");
+    try (var connection = DriverManager.getConnection("jdbc:duckdb:");
+        var statement = connection.createStatement()) {
+      statement.execute(
+          "COPY (SELECT i, sin(i) a, cos(i) b, i %% 7 c, 'l' || i %% 5 t, i / 3 e, i * i f FROM range(%d) r(i)) TO '%s'"
+              .formatted(rows, parquet));
+    }
+    String sorted = "SELECT * FROM '%s' ORDER BY a".formatted(parquet);
+    for (Object[] from : new Object[][] {{parquet}, {"--sql", sorted}}) {
+      Object[] all = Arrays.copyOf(new Object[] {"data", "pack", "-o", packed}, 4 + from.length);
+      System.arraycopy(from, 0, all, 4, from.length);
+      Process process = Cli.startWith("48m", folder, all);
+      long peak = 0;
+      while (process.isAlive()) {
+        peak = Math.max(peak, anonymous(process));
+        Thread.sleep(5);
+      }
+      assertThat(process.exitValue()).isZero();
+      assertThat(PackedTable.open(packed).verify().rows()).isEqualTo(rows);
+      // 48 MB of heap, 512 MB that DuckDB may take, and Java itself
+      assertThat(peak).as("kB of anonymous memory").isLessThan(900_000);
+      System.err.printf("peak %d kB for %s%n", peak, from[0]);
+    }
+  }
+
+  private static long anonymous(Process process) {
+    try (var lines = Files.lines(Path.of("/proc/" + process.pid() + "/status"))) {
+      return lines
+          .filter(line -> line.startsWith("RssAnon"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))
+          .findFirst()
+          .orElse(0);
+    } catch (IOException | UncheckedIOException e) {
+      return 0;
+    }
   }
 }

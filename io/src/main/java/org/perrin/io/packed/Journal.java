@@ -1,5 +1,6 @@
 package org.perrin.io.packed;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -69,13 +70,13 @@ final class Journal {
       return null;
     }
     byte[] all = Files.readAllBytes(path);
-    try (var in = new DataInputStream(Files.newInputStream(path))) {
-      int body = all.length - 4;
-      boolean ours = body > 0 && in.readInt() == VERSION && in.readUTF().equals(identity);
-      if (!ours || ByteBuffer.wrap(all).getInt(body) != PackedHead.checksum(all, body)) {
-        return null;
-      }
-      return Arrays.copyOfRange(all, body - in.readInt(), body);
+    int body = all.length - Integer.BYTES;
+    if (body <= 0 || ByteBuffer.wrap(all).getInt(body) != PackedHead.checksum(all, body)) {
+      return null;
+    }
+    try (var in = new DataInputStream(new ByteArrayInputStream(all))) {
+      boolean ours = in.readInt() == VERSION && in.readUTF().equals(identity);
+      return ours ? Arrays.copyOfRange(all, body - in.readInt(), body) : null;
     }
   }
 

@@ -1,5 +1,6 @@
 package org.perrin.io.table;
 
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -14,9 +15,12 @@ import org.perrin.io.table.ReadOptions.Format;
 
 /**
  * Parquet, JSON and SQL, by an embedded DuckDB. Its library is loaded at the first use and takes
- * most of a second; nothing else here touches it.
+ * most of a second; nothing else here touches it. It gets as much memory as Java's heap, 512 MB at
+ * least, and beyond that writes to the folder for temporary files.
  */
 final class DuckDb {
+  private static final long LEAST_MEMORY = 1L << 29;
+
   private DuckDb() {}
 
   static Table read(SourceFile file, Format format) {
@@ -86,9 +90,7 @@ final class DuckDb {
   }
 
   private static <T> T run(String source, String query, String complaint, Reader<T> reader) {
-    Properties settings = new Properties();
-    settings.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
-    try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", settings);
+    try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", settings());
         Statement statement = connection.createStatement()) {
       if (!statement.execute(query)) {
         throw InputException.of(source, "the query yields no table: end it with a SELECT");
@@ -99,6 +101,18 @@ final class DuckDb {
     } catch (SQLException e) {
       throw new InputException(source + ": " + complaint.formatted(firstLine(e)), e);
     }
+  }
+
+  /** Left alone, DuckDB takes most of the machine's memory, and spills into the user's folder. */
+  private static Properties settings() {
+    long most = Math.max(LEAST_MEMORY, Runtime.getRuntime().maxMemory());
+    String spill = "perrin-sql-" + ProcessHandle.current().pid();
+    Properties settings = new Properties();
+    settings.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
+    settings.setProperty("memory_limit", most / 1_000_000 + "MB");
+    settings.setProperty(
+        "temp_directory", Path.of(System.getProperty("java.io.tmpdir"), spill).toString());
+    return settings;
   }
 
   private static String firstLine(SQLException e) {

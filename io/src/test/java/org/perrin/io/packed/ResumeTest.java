@@ -162,7 +162,7 @@ class ResumeTest {
     assertThat(pack(source, copies.get(0), true, false)).isZero();
     flip(copies.get(1).resolveSibling("t.perrin.partial"), 50_000);
     assertThat(pack(source, copies.get(1), false, false)).isZero();
-    flip(copies.get(2).resolveSibling("t.perrin.journal"), 500);
+    flip(copies.get(2).resolveSibling("t.perrin.journal"), 5);
     assertThat(pack(source, copies.get(2), false, false)).isZero();
     Files.delete(copies.get(3).resolveSibling("t.perrin.partial"));
     assertThat(pack(source, copies.get(3), false, false)).isZero();
