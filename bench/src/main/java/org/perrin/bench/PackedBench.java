@@ -3,9 +3,11 @@ package org.perrin.bench;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
+import java.util.function.Supplier;
 import org.perrin.data.Dataset;
 import org.perrin.data.Rows;
 import org.perrin.data.Synthetic;
@@ -147,13 +149,12 @@ public final class PackedBench {
     if (Files.exists(file)) {
       return;
     }
-    DatasetPacker.write(
-        file,
-        true,
-        "y",
-        IntStream.range(0, (rows - 1) / PART + 1)
-            .mapToObj(p -> Synthetic.logistic(7, p * PART, Math.min(PART, rows - p * PART), BETA))
-            .iterator());
+    List<Supplier<Dataset>> parts = new ArrayList<>();
+    for (int p = 0; p <= (rows - 1) / PART; p++) {
+      int start = p * PART;
+      parts.add(() -> Synthetic.logistic(7, start, Math.min(PART, rows - start), BETA));
+    }
+    DatasetPacker.write(file, true, "y", "bench " + rows, parts);
   }
 
   private static double seconds(Runnable work) {

@@ -19,7 +19,8 @@ import picocli.CommandLine.Parameters;
     name = "pack",
     description = {
       "Packs a table into a file that fit, predict and compare map instead of reading, so that it",
-      "is bounded by the disk and not by memory. The file appears whole or not at all."
+      "is bounded by the disk and not by memory. The file appears whole or not at all; a run that",
+      "was killed goes on where it was when it is given again."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
@@ -61,7 +62,10 @@ final class PackCommand extends Command {
   void run() {
     DataSource source = reading.source(data, Path.of(""));
     boolean drop = missing == MissingPolicy.DROP;
-    try (var packer = Packer.to(out, precision == Precision.SINGLE, drop)) {
+    // a query's files are not known, nor whether it yields its rows twice in one order
+    String identity = source.sql() != null ? null : Table.identity(source.path(), source.options());
+    try (var packer = Packer.to(out, precision == Precision.SINGLE, drop, identity)) {
+      tellBeginning(packer);
       List<RowSink.Shell> shells =
           source.sql() != null
               ? Table.stream(source.sql(), packer)
@@ -75,6 +79,16 @@ final class PackCommand extends Command {
               "%s: %s, %s"
                   .formatted(
                       out, Say.count(packer.written(), "row"), Say.count(shells.size(), "column")));
+    }
+  }
+
+  private void tellBeginning(Packer packer) {
+    if (packer.takenOver() > 0) {
+      say("%s: goes on from row %,d".formatted(out, packer.takenOver() + 1));
+    } else if (packer.beginsAnew()) {
+      say(
+          "%s.partial is damaged, or of another source or other options: begins anew"
+              .formatted(out));
     }
   }
 }

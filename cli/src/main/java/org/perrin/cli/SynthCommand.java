@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
-import java.util.stream.IntStream;
+import java.util.List;
+import java.util.function.Supplier;
 import org.perrin.cli.data.Kind;
 import org.perrin.cli.fit.Precision;
 import org.perrin.cli.fit.Suggestion;
@@ -116,14 +117,14 @@ final class SynthCommand extends Command {
   /** A part at a time where the kind allows it, so that memory is no limit. */
   private void pack(Kind chosen) {
     int size = chosen.inParts() ? PART : rows;
-    int[] columns = new int[1];
-    Iterator<Dataset> parts =
-        IntStream.range(0, (rows - 1) / size + 1)
-            .mapToObj(p -> part(chosen, p * size, Math.min(size, rows - p * size)))
-            .peek(part -> columns[0] = part.x().width() - 1)
-            .iterator();
-    DatasetPacker.write(out, precision == Precision.SINGLE, Kind.TARGET, parts);
-    tell(columns[0]);
+    List<Supplier<Dataset>> parts = new ArrayList<>();
+    for (int p = 0; p <= (rows - 1) / size; p++) {
+      int start = p * size;
+      parts.add(() -> part(chosen, start, Math.min(size, rows - start)));
+    }
+    String source = "synth %s %d %d %d".formatted(kind, rows, features, seed);
+    boolean single = precision == Precision.SINGLE;
+    tell(DatasetPacker.write(out, single, Kind.TARGET, source, parts) - 1);
   }
 
   private Dataset part(Kind chosen, int start, int count) {

@@ -50,7 +50,7 @@ class KillTest {
     };
   }
 
-  private static FileTime time(Path path) throws IOException {
+  static FileTime time(Path path) throws IOException {
     return Files.exists(path) ? Files.getLastModifiedTime(path) : FileTime.fromMillis(0);
   }
 

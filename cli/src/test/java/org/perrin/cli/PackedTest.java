@@ -2,8 +2,14 @@ package org.perrin.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.sql.DriverManager;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -11,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.perrin.io.packed.PackedTable;
 
 /** Packed tables in place of others: the same bits, and killed packers do no harm. */
@@ -174,5 +181,93 @@ class PackedTest {
     good("data", "pack", big, "-o", out);
     assertThat(Cli.bytes(out)).isEqualTo(Cli.bytes(packed));
     assertThat(partial).doesNotExist();
+  }
+
+  /** Starts a packer, and kills it when it has written its journal once more. */
+  private void killedFurther(Path source, Path out) throws Exception {
+    Path journal = folder.resolve(out.getFileName() + ".journal");
+    FileTime before = KillTest.time(journal);
+    List<String> java = List.of("-Xmx512m", "-Dperrin.pack.journal=600000");
+    Process process = Cli.startIn(java, folder, "data", "pack", source, "-o", out);
+    while (process.isAlive() && KillTest.time(journal).compareTo(before) <= 0) {
+      Thread.sleep(1);
+    }
+    assertThat(process.isAlive()).as("the kill came in time").isTrue();
+    process.destroyForcibly().waitFor();
+    assertThat(out).doesNotExist();
+  }
+
+  /** {@code -Dperrin.kills=20} kills as many times. */
+  @ParameterizedTest
+  @ValueSource(strings = {"big.csv", "big.csv.gz"})
+  void a_packer_that_was_killed_goes_on(String name) throws Exception {
+    Path big = folder.resolve(name);
+    good("data", "synth", "linear", "--rows", 150_000, "--features", 8, "-o", big);
+    good("data", "pack", big, "-o", packed);
+    Path out = folder.resolve("killed.perrin");
+    int kills = Integer.getInteger("perrin.kills", 2);
+    for (int kill = 0; kill < kills; kill++) {
+      killedFurther(big, out);
+    }
+    assertThat(good("data", "pack", big, "-o", out).err())
+        .matches("(?s).*killed.perrin: goes on from row [1-9][0-9]*,[0-9]{3}\n.*");
+    assertThat(Cli.bytes(out)).isEqualTo(Cli.bytes(packed));
+    assertThat(folder).isDirectoryNotContaining("glob:**.{partial,journal,new}");
+  }
+
+  @Test
+  void a_source_that_changed_is_packed_anew() throws Exception {
+    Path big = folder.resolve("big.csv");
+    good("data", "synth", "linear", "--rows", 100_000, "--features", 8, "-o", big);
+    Path out = folder.resolve("killed.perrin");
+    killedFurther(big, out);
+    good("data", "synth", "linear", "--rows", 100_000, "--seed", 2, "--features", 8, "-o", big);
+    assertThat(good("data", "pack", big, "-o", out).err()).contains("begins anew");
+    good("data", "pack", big, "-o", packed);
+    assertThat(Cli.bytes(out)).isEqualTo(Cli.bytes(packed));
+  }
+
+  /**
+   * A table larger than the heap, from a file and sorted by a query. {@code -Dperrin.parquet.rows}
+   * makes it larger.
+   */
+  @Test
+  void parquet_and_sql_are_packed_in_little_memory() throws Exception {
+    int rows = Integer.getInteger("perrin.parquet.rows", 1_000_000);
+    Path parquet = folder.resolve("t.parquet");
+    try (var connection = DriverManager.getConnection("jdbc:duckdb:");
+        var statement = connection.createStatement()) {
+      statement.execute(
+          "COPY (SELECT i, sin(i) a, cos(i) b, i %% 7 c, 'l' || i %% 5 t, i / 3 e, i * i f FROM range(%d) r(i)) TO '%s'"
+              .formatted(rows, parquet));
+    }
+    String sorted = "SELECT * FROM '%s' ORDER BY a".formatted(parquet);
+    for (Object[] from : new Object[][] {{parquet}, {"--sql", sorted}}) {
+      Object[] all = Arrays.copyOf(new Object[] {"data", "pack", "-o", packed}, 4 + from.length);
+      System.arraycopy(from, 0, all, 4, from.length);
+      Process process = Cli.startWith("48m", folder, all);
+      long peak = 0;
+      while (process.isAlive()) {
+        peak = Math.max(peak, anonymous(process));
+        Thread.sleep(5);
+      }
+      assertThat(process.exitValue()).isZero();
+      assertThat(PackedTable.open(packed).verify().rows()).isEqualTo(rows);
+      // 48 MB of heap, 512 MB that DuckDB may take, and Java itself
+      assertThat(peak).as("kB of anonymous memory").isLessThan(900_000);
+      System.err.printf("peak %d kB for %s%n", peak, from[0]);
+    }
+  }
+
+  private static long anonymous(Process process) {
+    try (var lines = Files.lines(Path.of("/proc/" + process.pid() + "/status"))) {
+      return lines
+          .filter(line -> line.startsWith("RssAnon"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))
+          .findFirst()
+          .orElse(0);
+    } catch (IOException | UncheckedIOException e) {
+      return 0;
+    }
   }
 }

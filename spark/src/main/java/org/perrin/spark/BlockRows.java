@@ -188,10 +188,14 @@ final class BlockRows {
   /** The rows with these numbers, sorted; one job that reads no others. */
   List<Packet> fetch(int[] sorted) {
     Broadcast<int[]> wanted = spark.broadcast(sorted);
+    Parcel.Address here = Parcel.Address.fresh();
+    var parcels = blocks.map(block -> new Parcel(here, block.pick(wanted.value())));
     try {
-      return work.fetch(sorted.length, () -> blocks.map(b -> b.pick(wanted.value())).collect());
+      return work.fetch(
+          sorted.length, () -> parcels.collect().stream().map(Parcel::packet).toList());
     } finally {
       wanted.destroy(false);
+      here.close();
     }
   }
 }

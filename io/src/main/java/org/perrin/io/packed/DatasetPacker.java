@@ -1,9 +1,10 @@
 package org.perrin.io.packed;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
+import java.util.function.Supplier;
 import org.perrin.data.Dataset;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.RowSink;
@@ -12,24 +13,40 @@ import org.perrin.io.table.RowSink;
 public final class DatasetPacker {
   private DatasetPacker() {}
 
-  /** Writes the parts one after the other. */
-  public static void write(Path out, boolean single, String target, Iterator<Dataset> parts) {
-    try (var packer = Packer.to(out, single, false)) {
-      List<String> names = null;
-      while (parts.hasNext()) {
-        Dataset part = parts.next();
-        if (names == null) {
-          names = new ArrayList<>(part.names().subList(1, part.names().size()));
+  /**
+   * Writes the parts one after the other, from the first that a packer did not write which was
+   * killed. Data made of the same {@code source} have the same parts.
+   *
+   * @return the columns, with the target
+   */
+  public static int write(
+      Path out, boolean single, String target, String source, List<Supplier<Dataset>> parts) {
+    try (var packer = Packer.to(out, single, false, source)) {
+      byte[] mark = packer.lastMark();
+      int first = mark == null ? 0 : ByteBuffer.wrap(mark).getInt();
+      List<String> names = new ArrayList<>();
+      for (int p = first; p < parts.size(); p++) {
+        Dataset part = parts.get(p).get();
+        if (p == first) {
+          names.addAll(part.names().subList(1, part.names().size()));
           names.add(target);
+        }
+        if (p == 0) {
           packer.begin(names);
         }
         packer.rows(columns(part), part.count());
+        // something must be left to do: names come from a part
+        if (p + 1 < parts.size() && packer.wantsMark()) {
+          packer.mark(ByteBuffer.allocate(Integer.BYTES).putInt(p + 1).array());
+        }
       }
-      packer.finish(
-          names.stream()
-              .map(name -> new RowSink.Shell(Column.Numeric.of(name), List.of()))
-              .toList());
+      packer.finish(names.stream().map(DatasetPacker::shell).toList());
+      return names.size();
     }
+  }
+
+  private static RowSink.Shell shell(String name) {
+    return new RowSink.Shell(Column.Numeric.of(name), List.of());
   }
 
   private static double[][] columns(Dataset data) {

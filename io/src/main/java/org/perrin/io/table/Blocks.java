@@ -29,16 +29,20 @@ final class Blocks implements AutoCloseable {
   private final SourceFile file;
   private final BlockingQueue<Object> queue = new ArrayBlockingQueue<>(AHEAD);
   private final Thread thread;
-  private long line = 1;
+  private final long skipped;
+  private long line;
   private int lineLength;
 
-  private Blocks(SourceFile file) {
+  private Blocks(SourceFile file, long skipped) {
     this.file = file;
+    this.skipped = skipped;
+    this.line = skipped + 1;
     this.thread = Thread.ofPlatform().daemon().name("perrin-read").unstarted(this::pump);
   }
 
-  static Blocks of(SourceFile file) {
-    Blocks blocks = new Blocks(file);
+  /** All but the first {@code skipped} lines. */
+  static Blocks of(SourceFile file, long skipped) {
+    Blocks blocks = new Blocks(file, skipped);
     blocks.thread.start();
     return blocks;
   }
@@ -76,7 +80,7 @@ final class Blocks implements AutoCloseable {
   }
 
   private Object readAll() throws InterruptedException {
-    try (InputStream in = file.open()) {
+    try (InputStream in = LineSkip.of(file.open(), skipped)) {
       while (true) {
         byte[] bytes = new byte[SIZE];
         int length = in.readNBytes(bytes, 0, SIZE);

@@ -1,5 +1,8 @@
 package org.perrin.io.table;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -56,6 +59,40 @@ final class ColumnBuilder implements Draining.Drained {
       values.drain(out);
     } else {
       codes.drain(out);
+    }
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeBoolean(restart);
+    out.writeInt(missing);
+    out.writeInt(drained);
+    Saved.write(out, flaw);
+    Saved.write(out, firstText);
+    out.writeBoolean(texts != null);
+    if (texts != null) {
+      texts.save(out);
+      for (int code = 0; code < texts.size(); code++) {
+        out.writeInt(counts[code]);
+      }
+    }
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    restart = in.readBoolean();
+    missing = in.readInt();
+    drained = in.readInt();
+    flaw = Saved.flaw(in);
+    firstText = Saved.flaw(in);
+    if (in.readBoolean()) {
+      texts = new Dictionary();
+      codes = new GrowingInts();
+      texts.restore(in);
+      counts = new int[Math.max(8, texts.size())];
+      for (int code = 0; code < texts.size(); code++) {
+        counts[code] = in.readInt();
+      }
     }
   }
 

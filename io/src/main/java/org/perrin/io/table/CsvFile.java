@@ -5,7 +5,10 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import de.siegmar.fastcsv.reader.RecordType;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +21,7 @@ import org.perrin.io.Say;
  * from the parser's buffer. A second pass is made only if a column turns out to be text after it
  * began with numbers.
  */
-final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> {
+final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements Saved {
   private static final int LONGEST_FIELD = 1 << 24;
   private static final String PACK = "pack it by perrin data pack";
   private static final int MOST_COLUMNS = 1_000_000;
@@ -32,6 +35,9 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> {
   private List<String> first = new ArrayList<>();
   private final Draining draining;
   private int rows;
+
+  /** Lines that were read by a process before this one. */
+  private long skipped;
 
   private CsvFile(SourceFile file, Dialect dialect, boolean[] text, RowSink sink) {
     this.file = file;
@@ -66,13 +72,58 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> {
       double share = cells / file.head().length;
       Room.check(file.name(), 4 * share * file.least(), PACK);
     }
-    CsvFile reader = new CsvFile(file, dialect, null, sink).parse();
+    CsvFile reader = new CsvFile(file, dialect, null, sink).goOn(sink).parse();
     boolean[] restart = reader.restart();
     return restart == null ? reader : new CsvFile(file, dialect, restart, sink).parse();
   }
 
+  private CsvFile goOn(RowSink sink) {
+    byte[] mark = sink == null ? null : sink.lastMark();
+    if (mark != null) {
+      Saved.restore(this, mark);
+    }
+    return this;
+  }
+
+  /** Called at the beginning of a record: those before are in the columns, or drained. */
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeLong(line() - 1);
+    out.writeInt(rows);
+    out.writeInt(columns.length);
+    for (int k = 0; k < columns.length; k++) {
+      Saved.write(out, names.get(k));
+      columns[k].save(out);
+    }
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    skipped = in.readLong();
+    rows = in.readInt();
+    columns = new ColumnBuilder[in.readInt()];
+    for (int k = 0; k < columns.length; k++) {
+      names.add(Saved.text(in));
+      columns[k] = column(k);
+      columns[k].restore(in);
+    }
+    draining.goOn(columns.length);
+  }
+
+  /** The line in which the record begins. */
+  private long line() {
+    return skipped + getStartingLineNumber();
+  }
+
+  @Override
+  protected void handleBegin(long startingLine) {
+    if (draining != null && columns != null) {
+      draining.mark(this);
+    }
+  }
+
   private CsvFile parse() {
-    try (Utf8Reader in = new Utf8Reader(file);
+    try (Utf8Reader in = new Utf8Reader(file, skipped);
         CsvReader<Boolean> reader =
             CsvReader.builder()
                 .fieldSeparator(dialect.delimiter())
@@ -111,6 +162,9 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> {
       if (cause instanceof InputException known) {
         return known;
       }
+      if (cause instanceof UncheckedIOException written) {
+        throw written;
+      }
       if (cause instanceof Error error) {
         throw error;
       }
@@ -123,8 +177,7 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> {
                 ? "text follows a closing quote: write quotes inside a field twice"
                 : "a field is longer than %s characters: check that its quote is closed"
                     .formatted(Say.count(LONGEST_FIELD));
-    return new InputException(
-        "%s, line %d: %s".formatted(file.name(), getStartingLineNumber(), problem), e);
+    return new InputException("%s, line %d: %s".formatted(file.name(), line(), problem), e);
   }
 
   @Override
@@ -133,12 +186,12 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> {
       if (field == MOST_COLUMNS) {
         throw InputException.of(
             file.name(),
-            getStartingLineNumber(),
+            line(),
             "has more than %s columns: check the delimiter".formatted(Say.count(MOST_COLUMNS)));
       }
       first.add(new String(buffer, from, length));
     } else if (field < columns.length) {
-      columns[field].add(buffer, from, length, quoted, getStartingLineNumber());
+      columns[field].add(buffer, from, length, quoted, line());
     } else if (field == columns.length + 1000) {
       throw ragged(field, true);
     }
@@ -161,7 +214,7 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> {
     }
     for (int k = 0; k < columns.length; k++) {
       char[] field = first.get(k).toCharArray();
-      columns[k].add(field, 0, field.length, false, getStartingLineNumber());
+      columns[k].add(field, 0, field.length, false, line());
     }
     return true;
   }
@@ -172,7 +225,7 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> {
       if (name.isEmpty()) {
         throw InputException.of(
             file.name(),
-            getStartingLineNumber(),
+            line(),
             "column %d has no name: name it in the header, or write the file without its row names"
                 .formatted(k + 1));
       }
@@ -181,20 +234,22 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> {
     Table.checkNames(file.name(), names);
     columns = new ColumnBuilder[names.size()];
     for (int k = 0; k < columns.length; k++) {
-      columns[k] = new ColumnBuilder(names.get(k), numbers, text != null && text[k]);
-      if (draining != null) {
-        columns[k].limited(Draining.MOST_LEVELS);
-      }
+      columns[k] = column(k);
     }
     if (draining != null) {
       draining.begin(names);
     }
   }
 
+  private ColumnBuilder column(int k) {
+    var column = new ColumnBuilder(names.get(k), numbers, text != null && text[k]);
+    return draining == null ? column : column.limited(Draining.MOST_LEVELS);
+  }
+
   private InputException ragged(int fields, boolean more) {
     return InputException.of(
         file.name(),
-        getStartingLineNumber(),
+        line(),
         "has %s%s, but the first line has %s: correct the line, or quote fields that hold %s"
             .formatted(
                 more ? "more than " : "",

@@ -1,5 +1,8 @@
 package org.perrin.io.table;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,7 +11,7 @@ import java.util.List;
  * Numbers for texts, in the order of first appearance. Looking up a text that is known makes no
  * object: a hash table with open addressing, compared in place.
  */
-final class Dictionary {
+final class Dictionary implements Saved {
   private final List<String> levels = new ArrayList<>();
   private int[] hashes = new int[16];
   private int[] slots = emptySlots(32);
@@ -68,6 +71,22 @@ final class Dictionary {
       }
     }
     return true;
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeInt(levels.size());
+    for (String level : levels) {
+      Saved.write(out, level);
+    }
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    int size = in.readInt();
+    for (int k = 0; k < size; k++) {
+      code(Saved.text(in));
+    }
   }
 
   private int insert(String level, int hash, int slot) {

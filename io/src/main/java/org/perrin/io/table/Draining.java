@@ -23,6 +23,19 @@ final class Draining {
     sink.begin(names);
   }
 
+  /** As {@link #begin}, for rows that go on behind a mark. */
+  void goOn(int width) {
+    block = new double[width][BLOCK];
+  }
+
+  /** Tells the sink where its reader stands, if it has all rows so far and wants to know. */
+  void mark(Saved reader) {
+    if (pending > 0 || !sink.wantsMark()) {
+      return;
+    }
+    sink.mark(Saved.bytes(reader));
+  }
+
   /** A row more lies in the columns. */
   void row(IntFunction<Drained> columns) {
     if (++pending == BLOCK) {
@@ -39,7 +52,7 @@ final class Draining {
   }
 
   /** A column that can be emptied while it grows. */
-  interface Drained {
+  interface Drained extends Saved {
     /** Moves the rows since the last time to {@code out}. */
     void drain(double[] out);
   }

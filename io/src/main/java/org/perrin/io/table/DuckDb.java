@@ -1,5 +1,6 @@
 package org.perrin.io.table;
 
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -14,22 +15,29 @@ import org.perrin.io.table.ReadOptions.Format;
 
 /**
  * Parquet, JSON and SQL, by an embedded DuckDB. Its library is loaded at the first use and takes
- * most of a second; nothing else here touches it.
+ * most of a second; nothing else here touches it. It gets as much memory as Java's heap, 512 MB at
+ * least, and beyond that writes to the folder for temporary files.
  */
 final class DuckDb {
+  private static final long LEAST_MEMORY = 1L << 29;
+
   private DuckDb() {}
 
   static Table read(SourceFile file, Format format) {
     return run(file.name(), query(file, format), complaint(format), DuckDb::collect);
   }
 
-  /** Hands all rows to a sink, in bounded memory. */
+  /**
+   * Hands all rows to a sink, in bounded memory. DuckDB yields a file's rows in their order, so one
+   * that goes on leaves out as many as were read.
+   */
   static List<RowSink.Shell> stream(SourceFile file, Format format, RowSink sink) {
+    var drain = new SqlDrain(file.name(), sink);
     return run(
         file.name(),
-        query(file, format),
+        query(file, format) + drain.offset(),
         complaint(format),
-        (source, result) -> drain(source, result, sink));
+        (source, result) -> drain.all(columns(source, result), result));
   }
 
   private static String query(SourceFile file, Format format) {
@@ -64,7 +72,8 @@ final class DuckDb {
 
   /** Hands the rows of a query to a sink, in bounded memory. */
   static List<RowSink.Shell> stream(String query, RowSink sink) {
-    return query(query, (source, result) -> drain(source, result, sink));
+    var drain = new SqlDrain("SQL", sink);
+    return query(query, (source, result) -> drain.all(columns(source, result), result));
   }
 
   private static <T> T query(String query, Reader<T> reader) {
@@ -81,9 +90,7 @@ final class DuckDb {
   }
 
   private static <T> T run(String source, String query, String complaint, Reader<T> reader) {
-    Properties settings = new Properties();
-    settings.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
-    try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", settings);
+    try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", settings());
         Statement statement = connection.createStatement()) {
       if (!statement.execute(query)) {
         throw InputException.of(source, "the query yields no table: end it with a SELECT");
@@ -96,6 +103,18 @@ final class DuckDb {
     }
   }
 
+  /** Left alone, DuckDB takes most of the machine's memory, and spills into the user's folder. */
+  private static Properties settings() {
+    long most = Math.max(LEAST_MEMORY, Runtime.getRuntime().maxMemory());
+    String spill = "perrin-sql-" + ProcessHandle.current().pid();
+    Properties settings = new Properties();
+    settings.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
+    settings.setProperty("memory_limit", most / 1_000_000 + "MB");
+    settings.setProperty(
+        "temp_directory", Path.of(System.getProperty("java.io.tmpdir"), spill).toString());
+    return settings;
+  }
+
   private static String firstLine(SQLException e) {
     String message = String.valueOf(e.getMessage()).strip();
     String first = message.lines().findFirst().orElse("the query failed").strip();
@@ -105,18 +124,12 @@ final class DuckDb {
 
   private static Table collect(String source, ResultSet result) throws SQLException {
     List<SqlColumn> columns = columns(source, result);
-    rows(source, result, columns, () -> {});
+    int rows = 0;
+    while (result.next()) {
+      SqlColumn.add(columns, result, ++rows);
+    }
+    SqlColumn.check(source, rows);
     return Table.of(source, columns.stream().map(SqlColumn::build).toList());
-  }
-
-  private static List<RowSink.Shell> drain(String source, ResultSet result, RowSink sink)
-      throws SQLException {
-    List<SqlColumn> columns = columns(source, result);
-    var draining = new Draining(sink);
-    draining.begin(names(result));
-    rows(source, result, columns, () -> draining.row(columns::get));
-    draining.flush(columns::get);
-    return columns.stream().map(SqlColumn::shell).toList();
   }
 
   private static List<String> names(ResultSet result) throws SQLException {
@@ -136,21 +149,5 @@ final class DuckDb {
       columns.add(SqlColumn.of(names.get(k), result.getMetaData().getColumnTypeName(k + 1)));
     }
     return columns;
-  }
-
-  private static void rows(
-      String source, ResultSet result, List<SqlColumn> columns, Runnable afterEach)
-      throws SQLException {
-    int rows = 0;
-    while (result.next()) {
-      rows++;
-      for (int k = 0; k < columns.size(); k++) {
-        columns.get(k).add(result, k + 1, rows);
-      }
-      afterEach.run();
-    }
-    if (rows == 0) {
-      throw InputException.of(source, "there are no rows: check the query or the file");
-    }
   }
 }

@@ -6,7 +6,8 @@ import java.util.List;
 public interface RowSink {
   /**
    * Rows of these columns follow. Called again if the reader finds that it took text for numbers:
-   * then all rows come once more, and those before are void.
+   * then all rows come once more, and those before are void. Not called by a reader that goes on
+   * from a {@link #lastMark()}.
    */
   void begin(List<String> names);
 
@@ -15,6 +16,19 @@ public interface RowSink {
    * values the numbers of their levels, NaN where there is no value.
    */
   void rows(double[][] columns, int count);
+
+  /** Whether enough rows came that the sink wants to know where the reader stands. */
+  default boolean wantsMark() {
+    return false;
+  }
+
+  /** A reader given these bytes goes on behind the rows that it handed over so far. */
+  default void mark(byte[] reader) {}
+
+  /** The mark to go on from, of a process that did not end; null to begin at the first row. */
+  default byte[] lastMark() {
+    return null;
+  }
 
   /**
    * What a column turned out to be.

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.zip.CRC32C;
 import java.util.zip.GZIPInputStream;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
@@ -150,6 +151,19 @@ record SourceFile(Path path, Packing packing, byte[] head) {
   long least() {
     try {
       return Files.size(path);
+    } catch (IOException e) {
+      throw damaged(name(), Packing.NONE, e);
+    }
+  }
+
+  /** Where it lies, its size, when it changed, and a checksum of its first bytes. */
+  String identity() {
+    var crc = new CRC32C();
+    crc.update(head);
+    try {
+      return "%s %d %s %x"
+          .formatted(
+              path.toRealPath(), Files.size(path), Files.getLastModifiedTime(path), crc.getValue());
     } catch (IOException e) {
       throw damaged(name(), Packing.NONE, e);
     }

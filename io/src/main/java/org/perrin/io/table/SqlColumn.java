@@ -1,9 +1,13 @@
 package org.perrin.io.table;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
+import org.perrin.io.InputException;
 
 /** Grows one column from the rows of a query; its kind is given by the database's type. */
 sealed interface SqlColumn extends Draining.Drained {
@@ -31,6 +35,23 @@ sealed interface SqlColumn extends Draining.Drained {
   /** What it is, after all rows have been drained. */
   default RowSink.Shell shell() {
     return new RowSink.Shell(build(), List.of());
+  }
+
+  /** Its name. */
+  String name();
+
+  /** Takes the values of a row. */
+  static void add(List<SqlColumn> columns, ResultSet result, int row) throws SQLException {
+    for (int k = 0; k < columns.size(); k++) {
+      columns.get(k).add(result, k + 1, row);
+    }
+  }
+
+  /** Refuses a result without rows. */
+  static void check(String source, int rows) {
+    if (rows == 0) {
+      throw InputException.of(source, "there are no rows: check the query or the file");
+    }
   }
 
   static SqlColumn of(String name, String type) {
@@ -65,6 +86,11 @@ sealed interface SqlColumn extends Draining.Drained {
     }
 
     @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
     public void add(ResultSet result, int column, int row) throws SQLException {
       double value = result.getDouble(column);
       if (result.wasNull()) {
@@ -80,6 +106,18 @@ sealed interface SqlColumn extends Draining.Drained {
     @Override
     public void drain(double[] out) {
       values.drain(out);
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+      out.writeInt(missing);
+      Saved.write(out, flaw);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+      missing = in.readInt();
+      flaw = Saved.flaw(in);
     }
 
     @Override
@@ -99,6 +137,11 @@ sealed interface SqlColumn extends Draining.Drained {
     }
 
     @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
     public void add(ResultSet result, int column, int row) throws SQLException {
       boolean value = result.getBoolean(column);
       boolean absent = result.wasNull();
@@ -109,6 +152,16 @@ sealed interface SqlColumn extends Draining.Drained {
     @Override
     public void drain(double[] out) {
       values.drain(out);
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+      out.writeInt(missing);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+      missing = in.readInt();
     }
 
     @Override
@@ -135,6 +188,11 @@ sealed interface SqlColumn extends Draining.Drained {
     }
 
     @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
     public void add(ResultSet result, int column, int row) throws SQLException {
       String value = result.getString(column);
       missing += value == null ? 1 : 0;
@@ -153,6 +211,19 @@ sealed interface SqlColumn extends Draining.Drained {
       return levels.size() > Draining.MOST_LEVELS
           ? new RowSink.Shell(Draining.crowded(name, 0, missing), List.of())
           : new RowSink.Shell(build(), levels.levels());
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+      out.writeInt(missing);
+      levels.save(out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+      missing = in.readInt();
+      levels.restore(in);
+      drains = true;
     }
 
     @Override
@@ -176,6 +247,11 @@ sealed interface SqlColumn extends Draining.Drained {
     }
 
     @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
     public void add(ResultSet result, int column, int row) throws SQLException {
       count++;
       missing += result.getObject(column) == null ? 1 : 0;
@@ -184,6 +260,18 @@ sealed interface SqlColumn extends Draining.Drained {
     @Override
     public void drain(double[] out) {
       java.util.Arrays.fill(out, 0);
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+      out.writeInt(count);
+      out.writeInt(missing);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+      count = in.readInt();
+      missing = in.readInt();
     }
 
     @Override

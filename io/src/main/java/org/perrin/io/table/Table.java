@@ -95,6 +95,11 @@ public final class Table {
     };
   }
 
+  /** Tells whether a file is still what it was, without reading it: size, time, first bytes. */
+  public static String identity(Path path, ReadOptions options) {
+    return SourceFile.of(path).identity() + " " + options;
+  }
+
   /** Hands the rows of a query to a sink, in bounded memory. */
   public static List<RowSink.Shell> stream(String query, RowSink sink) {
     return DuckDb.stream(query, sink);

@@ -24,7 +24,7 @@ public final class TextLines {
   }
 
   static void each(SourceFile file, Consumer consumer) {
-    try (BufferedReader in = new BufferedReader(new Utf8Reader(file))) {
+    try (BufferedReader in = new BufferedReader(new Utf8Reader(file, 0))) {
       long number = 0;
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         number++;

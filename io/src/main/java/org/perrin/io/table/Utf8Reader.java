@@ -24,9 +24,11 @@ final class Utf8Reader extends Reader {
   private boolean started;
   private boolean ended;
 
-  Utf8Reader(SourceFile file) {
+  /** All but the first {@code skipped} lines. */
+  Utf8Reader(SourceFile file, long skipped) {
     this.file = file;
-    this.blocks = Blocks.of(file);
+    this.started = skipped > 0;
+    this.blocks = Blocks.of(file, skipped);
   }
 
   @Override

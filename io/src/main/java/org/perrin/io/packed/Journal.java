@@ -1,0 +1,87 @@
+package org.perrin.io.packed;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+
+/**
+ * How far a packer came, beside the file that it writes, for the next one to go on: what is packed
+ * (source and options), and a state. Each writing replaces the last whole, so that a kill finds one
+ * or the other.
+ */
+final class Journal {
+  /** Of the states: one that another version of the packer wrote is not read. */
+  private static final int VERSION = 1;
+
+  private final Path path;
+  private final String identity;
+
+  /** Identity null: nothing is written, since the source cannot be told from another. */
+  Journal(Path path, String identity) {
+    this.path = path;
+    this.identity = identity;
+  }
+
+  boolean isKept() {
+    return identity != null;
+  }
+
+  boolean exists() {
+    return Files.exists(path);
+  }
+
+  void write(byte[] state) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    try (var out = new DataOutputStream(bytes)) {
+      out.writeInt(VERSION);
+      out.writeUTF(identity);
+      out.writeInt(state.length);
+      out.write(state);
+      out.writeInt(PackedHead.checksum(bytes.toByteArray(), bytes.size()));
+    }
+    Path fresh = path.resolveSibling(path.getFileName() + ".new");
+    try (var file =
+        FileChannel.open(
+            fresh,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      ByteBuffer all = ByteBuffer.wrap(bytes.toByteArray());
+      while (all.hasRemaining()) {
+        file.write(all);
+      }
+      file.force(true);
+    }
+    Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** The state, or null if there is none for this source and these options. */
+  byte[] read() throws IOException {
+    if (!isKept() || !exists()) {
+      return null;
+    }
+    byte[] all = Files.readAllBytes(path);
+    int body = all.length - Integer.BYTES;
+    if (body <= 0 || ByteBuffer.wrap(all).getInt(body) != PackedHead.checksum(all, body)) {
+      return null;
+    }
+    try (var in = new DataInputStream(new ByteArrayInputStream(all))) {
+      boolean ours = in.readInt() == VERSION && in.readUTF().equals(identity);
+      return ours ? Arrays.copyOfRange(all, body - in.readInt(), body) : null;
+    }
+  }
+
+  void delete() throws IOException {
+    Files.deleteIfExists(path);
+    Files.deleteIfExists(path.resolveSibling(path.getFileName() + ".new"));
+  }
+}
