@@ -112,7 +112,7 @@ final class Natural {
     prepare();
     clock.time("pilot", this::tune);
     Run run = clock.time("sampling", this::draw);
-    Draws draws = run.draws().map((u, theta) -> mode.metric().toTheta(u, theta));
+    Draws draws = Sampling.inTheta(run, mode, watcher);
     double[] inflation = inflation(run.chains());
     var account =
         new Account(
@@ -280,7 +280,8 @@ final class Natural {
             .iterations(Math.multiplyExact(options.draws(), thin()))
             .burnIn(burnIn())
             .thin(thin())
-            .seed(options.seed());
+            .seed(options.seed())
+            .storage(watcher.storage());
     double[][] starts = starts(options.chains(), model.dimension(), options.seed());
     return Blocks.run(Run.of(plan, sampler(), starts), n, watcher);
   }

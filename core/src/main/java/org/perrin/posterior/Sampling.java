@@ -1,6 +1,7 @@
 package org.perrin.posterior;
 
 import java.util.List;
+import org.perrin.draws.Draws;
 import org.perrin.dynamics.Nuts;
 import org.perrin.gradient.FullGradient;
 import org.perrin.mode.Mode;
@@ -88,7 +89,7 @@ public final class Sampling {
     int burnIn = options.burnIn() >= 0 ? options.burnIn() : 300;
     int thin = Math.max(1, options.thin());
     double step = Double.isNaN(options.stepSize()) ? Math.pow(d, -0.25) : options.stepSize();
-    var plan = plan(options, burnIn, thin);
+    var plan = plan(options, burnIn, thin, watcher);
     double[][] starts = Natural.starts(options.chains(), d, options.seed());
     var sampler = Sampler.of(new Nuts(step), new FullGradient(pulled));
     Run run =
@@ -109,15 +110,21 @@ public final class Sampling {
             run.rowsRead(),
             clock.seconds(),
             remarks(model, search.rough()));
-    return new Posterior(
-        model, run.draws().map((u, theta) -> mode.metric().toTheta(u, theta)), mode, account);
+    return new Posterior(model, inTheta(run, mode, watcher), mode, account);
   }
 
-  static Chains plan(Options options, int burnIn, int thin) {
+  /** Draws of u as draws of θ. */
+  static Draws inTheta(Run run, Mode mode, Watcher watcher) {
+    Draws draws = run.draws();
+    return draws.map(draws.names(), watcher.storage(), mode.metric()::toTheta);
+  }
+
+  static Chains plan(Options options, int burnIn, int thin, Watcher watcher) {
     return Chains.of(options.chains())
         .iterations(Math.multiplyExact(options.draws(), thin))
         .burnIn(burnIn)
         .thin(thin)
-        .seed(options.seed());
+        .seed(options.seed())
+        .storage(watcher.storage());
   }
 }
