@@ -138,8 +138,7 @@ public final class Run {
       this.chain.state().adapting(plan.burnIn() > 0);
       this.chain.workspace().measure(plan.burnIn() == 0);
       this.values = plan.storage().doubles((long) (plan.iterations() / plan.thin()) * d);
-      this.gradients =
-          plan.keepGradients() ? new double[Math.toIntExact(values.size())] : null;
+      this.gradients = plan.keepGradients() ? new double[Math.toIntExact(values.size())] : null;
     }
 
     boolean done() {
