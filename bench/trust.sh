@@ -29,12 +29,14 @@ tests() { # tests, then properties
 
 step fuzz tests '*FuzzTest' -Dperrin.fuzz="$inputs"
 step kills-by-phase tests PhaseKillTest -Dperrin.kills="$kills"
-step faults-and-security tests 'FaultsTest,SecurityTest,BadInputTest'
+step faults-and-security tests 'FaultsTest,SecurityTest,BadInputTest,ClockTest'
 step kills-and-resumes bench/kill.sh 50
 
 step calibration-and-ground-truth tests 'CalibrationTest,GroundTruthTest' -Dperrin.long=true
 step same-bits tests SameBitsTest
-# Mutation testing takes longer than all of this, and has a command of its own: see docs/trust.md.
+step load tests LoadTest -Dperrin.long=true
+# Mutation testing takes longer than all of this, and known vulnerabilities need a network: both have commands of
+# their own, see docs/trust.md.
 
 [ -z "$failed" ] || { echo "failed:$failed"; exit 1; }
 echo "ok: nothing was lost"

@@ -20,6 +20,7 @@ import org.perrin.cli.fit.Reading;
 import org.perrin.cli.fit.Stopwatch;
 import org.perrin.cli.fit.Ticket;
 import org.perrin.data.Dataset;
+import org.perrin.data.Storage;
 import org.perrin.diagnostics.Summary;
 import org.perrin.io.Say;
 import org.perrin.posterior.Options;
@@ -89,7 +90,7 @@ final class DemoCommand extends Command implements Repeatable {
         Reading reading = reading(progress);
         var prepared = Prepared.of(reading, PriorChoice.standard());
         FitText.before(prepared).lines().forEach(progress::remark);
-        var watcher = new FitWatcher(progress, interrupt, null, null, false);
+        var watcher = new FitWatcher(progress, interrupt, null, null, false, Storage.heap());
         Fit fit = Fit.of(prepared, Options.standard().seed(seed), watcher);
         progress.stage("writing");
         FitFiles.write(work.stage(), fit, Ticket.of(arguments));

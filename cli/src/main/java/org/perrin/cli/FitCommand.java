@@ -143,8 +143,9 @@ final class FitCommand extends Command implements Repeatable {
                 ticket.write(work.work(), prepared.fingerprint());
                 checkpoints = Checkpoints.in(work.work());
               }
-              var watcher = new FitWatcher(progress, interrupt, checkpoints, checkpoint, resuming);
-              Fit.checkRoom(prepared, options);
+              var storage = Fit.storage(prepared, options, work.work());
+              var watcher =
+                  new FitWatcher(progress, interrupt, checkpoints, checkpoint, resuming, storage);
               return Fit.of(prepared, options, watcher);
             };
         Fit fit = sampler.threads == null ? job.get() : Parallel.with(sampler.threads, job);

@@ -30,6 +30,11 @@ public interface Doubles {
     }
   }
 
+  /** The first {@code n} of them, seen where they lie. */
+  default Doubles first(long n) {
+    return n == size() ? this : new First(this, n);
+  }
+
   /** All in an array; the array itself where they lie in one. For as many as the heap holds. */
   default double[] toArray() {
     double[] all = new double[Math.toIntExact(size())];
@@ -40,6 +45,24 @@ public interface Doubles {
   /** Those of an array, which is not copied; null for null. */
   static Doubles of(double[] values) {
     return values == null ? null : new OnHeap(values);
+  }
+
+  /** Some of others. */
+  record First(Doubles all, long size) implements Doubles {
+    @Override
+    public double get(long i) {
+      return all.get(i);
+    }
+
+    @Override
+    public void set(long i, double value) {
+      all.set(i, value);
+    }
+
+    @Override
+    public void copy(long from, int n, double[] out, int at) {
+      all.copy(from, n, out, at);
+    }
   }
 
   /** Numbers in an array. */
@@ -62,6 +85,11 @@ public interface Doubles {
     @Override
     public void copy(long from, int n, double[] out, int at) {
       System.arraycopy(values, (int) from, out, at, n);
+    }
+
+    @Override
+    public void put(long from, int n, double[] given) {
+      System.arraycopy(given, 0, values, (int) from, n);
     }
 
     @Override

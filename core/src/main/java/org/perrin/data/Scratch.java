@@ -62,7 +62,7 @@ public record Scratch(Path folder) implements Storage {
 
   @Override
   public Ints ints(long size) {
-    return new MappedInts(segment(4 * size));
+    return new MappedInts(segment(4 * size), size);
   }
 
   @Override
@@ -93,7 +93,7 @@ public record Scratch(Path folder) implements Storage {
     }
   }
 
-  private record MappedInts(MemorySegment values) implements Ints {
+  private record MappedInts(MemorySegment values, long size) implements Ints {
     @Override
     public int get(long i) {
       return values.getAtIndex(INT, i);

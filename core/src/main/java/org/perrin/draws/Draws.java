@@ -3,6 +3,9 @@ package org.perrin.draws;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.perrin.data.Doubles;
+import org.perrin.data.Ints;
+import org.perrin.data.Storage;
 
 /** What sampling leaves behind: chains of draws of named parameters. */
 public record Draws(List<String> names, List<Chain> chains) {
@@ -19,22 +22,33 @@ public record Draws(List<String> names, List<Chain> chains) {
   }
 
   /**
-   * One chain.
+   * One chain. Its numbers lie on the heap, or in a file where there are too many for it.
    *
    * @param dimension d
-   * @param values draw after draw, d numbers each
+   * @param numbers draw after draw, d each
    * @param gradients beside each draw the stochastic gradient of the step that led to it, or null
-   * @param sizes the subsample size of every step after burn-in
+   * @param steps the subsample size of every step after burn-in
    * @param rowsRead rows looked at in all steps, burn-in included
    * @param divergence why and where the chain ended before its time, or null
    */
   public record Chain(
       int dimension,
-      double[] values,
+      Doubles numbers,
       double[] gradients,
-      int[] sizes,
+      Ints steps,
       long rowsRead,
       String divergence) {
+    /** A chain on the heap. */
+    public Chain(
+        int dimension,
+        double[] values,
+        double[] gradients,
+        int[] sizes,
+        long rowsRead,
+        String divergence) {
+      this(dimension, Doubles.of(values), gradients, new Ints.OnHeap(sizes), rowsRead, divergence);
+    }
+
     /** A chain of which only the draws are known. */
     public static Chain of(int dimension, double[] values) {
       return new Chain(dimension, values, null, new int[0], 0, null);
@@ -42,12 +56,22 @@ public record Draws(List<String> names, List<Chain> chains) {
 
     /** K. */
     public int count() {
-      return values.length / dimension;
+      return Math.toIntExact(numbers.size() / dimension);
+    }
+
+    /** All draws in one array, for as many as the heap holds. */
+    public double[] values() {
+      return numbers.toArray();
+    }
+
+    /** The subsample size of every step after burn-in, in one array. */
+    public int[] sizes() {
+      return steps.toArray();
     }
 
     /** Coordinate {@code k} of draw {@code draw}. */
     public double get(int draw, int k) {
-      return values[draw * dimension + k];
+      return numbers.get((long) draw * dimension + k);
     }
 
     /** All draws of one coordinate. */
@@ -61,7 +85,9 @@ public record Draws(List<String> names, List<Chain> chains) {
 
     /** One draw. */
     public double[] draw(int draw) {
-      return java.util.Arrays.copyOfRange(values, draw * dimension, (draw + 1) * dimension);
+      double[] out = new double[dimension];
+      numbers.copy((long) draw * dimension, dimension, out, 0);
+      return out;
     }
   }
 
@@ -82,22 +108,27 @@ public record Draws(List<String> names, List<Chain> chains) {
 
   /** The same chains with every draw mapped, the map writing its second argument. */
   public Draws map(BiConsumer<double[], double[]> f) {
-    return map(names, f);
+    return map(names, Storage.heap(), f);
   }
 
   /** The same chains with every draw mapped to other parameters, as many as there are names. */
   public Draws map(List<String> others, BiConsumer<double[], double[]> f) {
+    return map(others, Storage.heap(), f);
+  }
+
+  /** The same, kept in {@code storage}. */
+  public Draws map(List<String> others, Storage storage, BiConsumer<double[], double[]> f) {
     List<Chain> mapped = new ArrayList<>();
     for (Chain chain : chains) {
       double[] image = new double[others.size()];
-      double[] values = new double[Math.multiplyExact(chain.count(), image.length)];
+      Doubles values = storage.doubles((long) chain.count() * image.length);
       for (int t = 0; t < chain.count(); t++) {
         f.accept(chain.draw(t), image);
-        System.arraycopy(image, 0, values, t * image.length, image.length);
+        values.put((long) t * image.length, image.length, image);
       }
       mapped.add(
           new Chain(
-              image.length, values, null, chain.sizes(), chain.rowsRead(), chain.divergence()));
+              image.length, values, null, chain.steps(), chain.rowsRead(), chain.divergence()));
     }
     return new Draws(others, mapped);
   }

@@ -54,6 +54,20 @@ public record NormalNoise() implements ScaledFamily {
     return 2 * r * r * precision(s);
   }
 
+  /** One exponential for all rows. */
+  @Override
+  public void slopes(
+      double[] eta, double s, double[] y, int n, double[] loss, double[] byEta, double[] byScale) {
+    double precision = precision(s);
+    double constant = s + 0.5 * Math.log(2 * Math.PI);
+    for (int j = 0; j < n; j++) {
+      double r = y[j] - eta[j];
+      loss[j] = constant + r * r * precision / 2;
+      byEta[j] = -r * precision;
+      byScale[j] = 1 - r * r * precision;
+    }
+  }
+
   @Override
   public double startScale(Doubles y) {
     double sum = 0;

@@ -63,6 +63,30 @@ final class PulledModel implements Curved, Smooth {
     addPulled(gradient, out);
   }
 
+  /** Maps u and the gradient once, not for every block of rows. */
+  @Override
+  public double[] likelihoodGradient(double[] u) {
+    return pulled(model.likelihoodGradient(theta(u)));
+  }
+
+  @Override
+  public double[] gradient(double[] u) {
+    return pulled(model.gradient(theta(u)));
+  }
+
+  @Override
+  public double potential(double[] u) {
+    return model.potential(theta(u));
+  }
+
+  @Override
+  public double potentialAndGradient(double[] u, double[] out) {
+    double[] gradient = new double[dimension()];
+    double value = model.potentialAndGradient(theta(u), gradient);
+    metric.pull(gradient, out);
+    return value;
+  }
+
   @Override
   public double rangeLoss(double[] u, int from, int to) {
     return model.rangeLoss(theta(u), from, to);
@@ -121,9 +145,14 @@ final class PulledModel implements Curved, Smooth {
         model.getClass().getSimpleName() + " does not know its second derivatives");
   }
 
-  private void addPulled(double[] gradient, double[] out) {
+  private double[] pulled(double[] gradient) {
     double[] pulled = new double[dimension()];
     metric.pull(gradient, pulled);
+    return pulled;
+  }
+
+  private void addPulled(double[] gradient, double[] out) {
+    double[] pulled = pulled(gradient);
     for (int k = 0; k < pulled.length; k++) {
       out[k] += pulled[k];
     }

@@ -31,6 +31,16 @@ public interface ScaledFamily {
   /** ∂²ℓ/∂s². */
   double scaleCurvature(double eta, double s, double y);
 
+  /** {@code ℓ, ∂ℓ/∂η, ∂ℓ/∂s} of the first {@code n}; here to be made faster. */
+  default void slopes(
+      double[] eta, double s, double[] y, int n, double[] loss, double[] byEta, double[] byScale) {
+    for (int j = 0; j < n; j++) {
+      loss[j] = loss(eta[j], s, y[j]);
+      byEta[j] = slope(eta[j], s, y[j]);
+      byScale[j] = scaleSlope(eta[j], s, y[j]);
+    }
+  }
+
   /** About how often it costs what a logistic family does. */
   default int effort() {
     return 1;

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
-import org.perrin.data.Doubles;
 import org.perrin.data.Rows;
 import org.perrin.math.Parallel;
 import org.perrin.metric.ArrowMetric;
@@ -18,11 +17,14 @@ import org.perrin.metric.Metric;
  * one, t, and then a z for each group. O(d) a row in p columns, whatever the number of groups.
  */
 public final class VaryingIntercepts implements Arrowed {
+  private static final int BLOCK = 256;
+
   private final ScaledFamily family;
   private final boolean scaled;
   private final Dataset data;
   private final Rows x;
   private final int[] group;
+  private final GroupOrder order;
   private final int p;
   private final int groups;
   private final Prior prior;
@@ -35,6 +37,7 @@ public final class VaryingIntercepts implements Arrowed {
     this.data = data;
     this.x = data.x();
     this.group = group;
+    this.order = GroupOrder.of(group, groups);
     this.p = x.width();
     this.groups = groups;
     this.prior = prior;
@@ -84,59 +87,6 @@ public final class VaryingIntercepts implements Arrowed {
     List<Density> all = new ArrayList<>(shared);
     all.addAll(java.util.Collections.nCopies(groups, Priors.normal(0, 1)));
     return new VaryingIntercepts(family, scaled, data, group, groups, new Independent(all));
-  }
-
-  /** A family as one with a scale that nothing depends on. */
-  private record WithoutScale(Family family) implements ScaledFamily {
-    @Override
-    public String name() {
-      return family.name();
-    }
-
-    @Override
-    public String scaleName() {
-      return "";
-    }
-
-    @Override
-    public double loss(double eta, double s, double y) {
-      return family.loss(eta, y);
-    }
-
-    @Override
-    public double slope(double eta, double s, double y) {
-      return family.slope(eta, y);
-    }
-
-    @Override
-    public double scaleSlope(double eta, double s, double y) {
-      return 0;
-    }
-
-    @Override
-    public double curvature(double eta, double s, double y) {
-      return family.curvature(eta, y);
-    }
-
-    @Override
-    public double crossCurvature(double eta, double s, double y) {
-      return 0;
-    }
-
-    @Override
-    public double scaleCurvature(double eta, double s, double y) {
-      return 0;
-    }
-
-    @Override
-    public double startScale(Doubles y) {
-      return 0;
-    }
-
-    @Override
-    public String refuse(double y) {
-      return family.refuse(y);
-    }
   }
 
   @Override
@@ -255,6 +205,80 @@ public final class VaryingIntercepts implements Arrowed {
     }
     out[shared() - 1] += a * point.tau * point.z(row);
     out[shared() + group[row]] += a * point.tau;
+  }
+
+  @Override
+  public double potential(double[] theta) {
+    return prior.value(theta) + pass(theta, new double[dimension()]);
+  }
+
+  @Override
+  public double[] likelihoodGradient(double[] theta) {
+    double[] sum = new double[dimension()];
+    pass(theta, sum);
+    return sum;
+  }
+
+  @Override
+  public double potentialAndGradient(double[] theta, double[] out) {
+    Arrays.fill(out, 0);
+    double sum = pass(theta, out);
+    prior.addGradient(theta, out);
+    return sum + prior.value(theta);
+  }
+
+  /** Adds the gradient of all rows to {@code out} and returns their loss: group after group. */
+  private double pass(double[] theta, double[] out) {
+    var point = new Point(theta);
+    int width = x.stride();
+    double[] sum =
+        order.sum(
+            width + 3,
+            (s, from, to) -> {
+              var block = new Block();
+              for (int first = from; first < to; first += BLOCK) {
+                block.add(point, first, Math.min(first + BLOCK, to), s, out);
+              }
+            });
+    for (int k = 0; k < p; k++) {
+      out[k] += sum[k];
+    }
+    if (scaled) {
+      out[p] += sum[width];
+    }
+    out[shared() - 1] += sum[width + 1];
+    return sum[width + 2];
+  }
+
+  /** Some rows in the order of groups: what they share goes to a sum, z's part to its place. */
+  private final class Block {
+    private final int[] rows = new int[BLOCK];
+    private final double[] eta = new double[BLOCK];
+    private final double[] y = new double[BLOCK];
+    private final double[] loss = new double[BLOCK];
+    private final double[] a = new double[BLOCK];
+    private final double[] b = new double[BLOCK];
+
+    void add(Point point, int from, int to, double[] sum, double[] out) {
+      int n = to - from;
+      System.arraycopy(order.rows(), from, rows, 0, n);
+      x.dots(rows, 0, n, point.beta, eta);
+      for (int j = 0; j < n; j++) {
+        eta[j] = point.eta(rows[j], eta[j]);
+        y[j] = data.responses().get(rows[j]);
+      }
+      family.slopes(eta, point.s, y, n, loss, a, b);
+      int width = x.stride();
+      for (int j = 0; j < n; j++) {
+        double w = weight(rows[j]);
+        a[j] *= w;
+        sum[width] += w * b[j];
+        sum[width + 1] += a[j] * point.tau * point.z(rows[j]);
+        sum[width + 2] += w * loss[j];
+        out[shared() + group[rows[j]]] += a[j] * point.tau;
+      }
+      x.add(rows, 0, n, a, sum);
+    }
   }
 
   @Override
@@ -390,17 +414,14 @@ public final class VaryingIntercepts implements Arrowed {
   @Override
   public Arrow arrow(double[] theta) {
     int q = shared();
-    int d = dimension();
-    int border = 1 + d + q * q;
-    double[] sum =
-        Parallel.sum(
-            rows(), border + groups * (q + 1), (s, from, to) -> addArrow(theta, from, to, s));
-    double[] gradient = Arrays.copyOfRange(sum, 1, 1 + d);
-    double[] corner = Arrays.copyOfRange(sum, 1 + d, border);
-    double[] edge = Arrays.copyOfRange(sum, border, border + groups * q);
-    double[] diagonal = Arrays.copyOfRange(sum, border + groups * q, sum.length);
+    double[] gradient = new double[dimension()];
+    double[] border = new double[groups * q];
+    double[] diagonal = new double[groups];
+    double[] corner =
+        order.sum(q * q, (c, from, to) -> addArrow(theta, from, to, c, border, diagonal));
+    double value = pass(theta, gradient);
     prior.addGradient(theta, gradient);
-    double[] own = new double[d];
+    double[] own = new double[dimension()];
     prior.addHessianDiagonal(theta, own);
     for (int i = 0; i < q; i++) {
       corner[i * q + i] += own[i];
@@ -408,40 +429,39 @@ public final class VaryingIntercepts implements Arrowed {
     for (int j = 0; j < groups; j++) {
       diagonal[j] += own[q + j];
     }
-    return new Arrow(sum[0] + prior.value(theta), gradient, corner, edge, diagonal);
+    return new Arrow(value + prior.value(theta), gradient, corner, border, diagonal);
   }
 
-  private void addArrow(double[] theta, int from, int to, double[] sum) {
+  private void addArrow(
+      double[] theta, int from, int to, double[] corner, double[] border, double[] diagonal) {
     var point = new Point(theta);
     int q = shared();
-    int corner = 1 + dimension();
-    int border = corner + q * q;
-    int diagonal = border + groups * q;
     double[] s = new double[16];
-    double[] gradient = new double[dimension()];
     double[] slot = new double[4 * q];
-    for (int i = from; i < to; i++) {
-      sum[0] += weight(i) * family.loss(point.eta(i), point.s, data.responses().get(i));
-      add(point, i, 1, gradient);
+    for (int place = from; place < to; place++) {
+      int i = order.rows()[place];
       slots(point, i, s);
       columns(i, slot);
       for (int a = 0; a < 3; a++) {
         for (int b = 0; b < 3; b++) {
-          for (int k = 0; k < q && s[4 * a + b] != 0; k++) {
-            double left = s[4 * a + b] * slot[a * q + k];
-            for (int l = 0; l < q && left != 0; l++) {
-              sum[corner + k * q + l] += left * slot[b * q + l];
-            }
-          }
+          addOuter(s[4 * a + b], slot, a * q, b * q, corner);
         }
         for (int k = 0; k < q; k++) {
-          sum[border + group[i] * q + k] += s[4 * a + 3] * slot[a * q + k];
+          border[group[i] * q + k] += s[4 * a + 3] * slot[a * q + k];
         }
       }
-      sum[diagonal + group[i]] += s[15];
+      diagonal[group[i]] += s[15];
     }
-    for (int k = 0; k < gradient.length; k++) {
-      sum[1 + k] += gradient[k];
+  }
+
+  /** {@code corner += c uvᵀ}, u and v two slots; most of their elements are zero. */
+  private void addOuter(double c, double[] slot, int u, int v, double[] corner) {
+    int q = shared();
+    for (int k = 0; k < q && c != 0; k++) {
+      double left = c * slot[u + k];
+      for (int l = 0; l < q && left != 0; l++) {
+        corner[k * q + l] += left * slot[v + l];
+      }
     }
   }
 

@@ -7,10 +7,7 @@ final class Blocks {
   private Blocks() {}
 
   static Run run(Run run, long rowsPerStep, Watcher watcher) {
-    byte[] saved = watcher.saved();
-    if (saved != null) {
-      run.restore(saved);
-    }
+    watcher.begin(run);
     int steps = Math.max(1, watcher.blockSteps(rowsPerStep, run.stepsPlanned()));
     while (!run.advance(steps)) {
       if (!watcher.block(run)) {

@@ -79,16 +79,12 @@ final class Named {
             run.rowsRead(),
             clock.seconds(),
             remarks);
-    var draws = run.draws();
-    return new Posterior(
-        model,
-        natural ? draws.map((u, theta) -> mode.metric().toTheta(u, theta)) : draws,
-        mode,
-        account);
+    var draws = natural ? Sampling.inTheta(run, mode, watcher) : run.draws();
+    return new Posterior(model, draws, mode, account);
   }
 
   private Run begin(Sampler sampler, Mode centre) {
-    Chains plan = Sampling.plan(options, burnIn(), thin());
+    Chains plan = Sampling.plan(options, burnIn(), thin(), watcher);
     double[][] starts = new double[options.chains()][];
     Arrays.fill(starts, centre.theta());
     return Run.of(plan, sampler, starts);

@@ -50,6 +50,9 @@ final class Natural {
   /** Beyond this the scale of groups comes out wrong: 0.4 sd off with 12 groups of 170 rows. */
   private static final double MOST_BEND = 0.25;
 
+  /** By how many τ of its standard deviations the scale of groups may be off. */
+  private static final double MOST_SHIFT = 5;
+
   private static final int PILOT_CHAINS = 4;
   private static final int PILOT_STEPS = 250;
   private static final int MOST_TRIALS = 8;
@@ -57,6 +60,7 @@ final class Natural {
 
   private final Model model;
   private final Options options;
+  private final double tolerance;
   private final Watcher watcher;
   private final Clock clock;
   private final List<String> remarks = new ArrayList<>();
@@ -71,6 +75,7 @@ final class Natural {
   private Natural(Model model, Options options, Watcher watcher) {
     this.model = model;
     this.options = options;
+    this.tolerance = tolerance(model, options);
     this.watcher = watcher;
     this.clock = new Clock(watcher);
   }
@@ -82,6 +87,20 @@ final class Natural {
   /** The subsample size that keeps the inflation below τ, by the bound that does not know N. */
   static int subsample(int d, double h, double tolerance) {
     return (int) Math.ceil(h * d / (8 * tolerance * (1 - Preferential.MIXTURE)));
+  }
+
+  /**
+   * τ as asked for, and less where J groups have a common scale. Noise that widens what is known of
+   * every group by a share δ moves the logarithm of their scale by δ, and that is known to 1/√(2J):
+   * so δ is held to {@link #MOST_SHIFT} of τ in those units (measured with δ = 1 %, J = 2,000: 0.6
+   * standard deviations off).
+   */
+  static double tolerance(Model model, Options options) {
+    if (!(model instanceof Arrowed arrowed)) {
+      return options.tolerance();
+    }
+    int groups = model.dimension() - arrowed.shared();
+    return options.tolerance() * Math.min(1, MOST_SHIFT / Math.sqrt(2.0 * groups));
   }
 
   /** The posterior is not of the kind that the sampler is for. */
@@ -105,33 +124,30 @@ final class Natural {
     }
     passes = mode.passes();
     h = Double.isNaN(options.stepSize()) ? STEP : options.stepSize();
-    n =
-        options.subsample() > 0
-            ? options.subsample()
-            : subsample(model.dimension(), h, options.tolerance());
+    n = options.subsample() > 0 ? options.subsample() : subsample(model.dimension(), h, tolerance);
     prepare();
     clock.time("pilot", this::tune);
     Run run = clock.time("sampling", this::draw);
-    Draws draws = run.draws().map((u, theta) -> mode.metric().toTheta(u, theta));
+    Draws draws = Sampling.inTheta(run, mode, watcher);
     double[] inflation = inflation(run.chains());
     var account =
         new Account(
             "natural",
             reason,
             h,
-            n,
+            all() ? model.rows() : n,
             thin(),
             burnIn(),
-            options.tolerance(),
+            tolerance,
             inflation,
             passes,
             run.rowsRead(),
             clock.seconds(),
             remarks);
-    if (account.meanInflation() > 1.2 * options.tolerance()) {
+    if (account.meanInflation() > 1.2 * tolerance) {
       remark(
           "gradient noise widens standard deviations by %.1f %%, more than the %.1f %% asked for"
-              .formatted(100 * account.meanInflation(), 100 * options.tolerance()));
+              .formatted(100 * account.meanInflation(), 100 * tolerance));
       account = account.with(remarks);
     }
     return new Posterior(model, draws, mode, account);
@@ -182,9 +198,14 @@ final class Natural {
     return Sampler.of(new LeimkuhlerMatthews(h), gradient());
   }
 
+  /** Whether so many rows are asked for that all are as cheap. */
+  private boolean all() {
+    return 2L * n >= model.rows();
+  }
+
   private Gradient gradient() {
     int d = model.dimension();
-    if (2L * n >= model.rows()) {
+    if (all()) {
       return new FullGradient(pulled);
     }
     SubsampleSize size =
@@ -205,7 +226,7 @@ final class Natural {
       throw new IllegalArgumentException(
           "a guaranteed size needs Lipschitz constants, which this model does not have");
     }
-    double threshold = 8 * options.tolerance() * d / h;
+    double threshold = 8 * tolerance * d / h;
     return SubsampleSize.threshold(smooth, new double[d], scheme, threshold);
   }
 
@@ -221,13 +242,11 @@ final class Natural {
       } else if (pilot.wandered() && centres < MOST_CENTRES) {
         centres++;
         recentre(pilot);
-      } else if (pilot.inflation() > options.tolerance()
-          && options.subsample() == 0
-          && 2L * n < model.rows()) {
-        int raised = (int) Math.ceil(1.05 * n * pilot.inflation() / options.tolerance());
+      } else if (pilot.inflation() > tolerance && options.subsample() == 0 && !all()) {
+        int raised = (int) Math.ceil(1.05 * n * pilot.inflation() / tolerance);
         remark(
             "the pilot measured %.2f %% inflation, above %.2f %%: n raised from %d to %d"
-                .formatted(100 * pilot.inflation(), 100 * options.tolerance(), n, raised));
+                .formatted(100 * pilot.inflation(), 100 * tolerance, n, raised));
         n = raised;
       } else if (multimodal && (pilot.unstable() || pilot.wandered())) {
         throw unfit("the posterior is far from Gaussian around the mode that was found");
@@ -280,9 +299,10 @@ final class Natural {
             .iterations(Math.multiplyExact(options.draws(), thin()))
             .burnIn(burnIn())
             .thin(thin())
-            .seed(options.seed());
+            .seed(options.seed())
+            .storage(watcher.storage());
     double[][] starts = starts(options.chains(), model.dimension(), options.seed());
-    return Blocks.run(Run.of(plan, sampler(), starts), n, watcher);
+    return Blocks.run(Run.of(plan, sampler(), starts), all() ? model.rows() : n, watcher);
   }
 
   /**

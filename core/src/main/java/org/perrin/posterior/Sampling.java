@@ -1,10 +1,12 @@
 package org.perrin.posterior;
 
 import java.util.List;
+import org.perrin.draws.Draws;
 import org.perrin.dynamics.Nuts;
 import org.perrin.gradient.FullGradient;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Search;
+import org.perrin.model.Arrowed;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
 import org.perrin.sampler.Chains;
@@ -15,6 +17,9 @@ import org.perrin.sampler.Sampler;
 public final class Sampling {
   /** Below this many numbers an exact sampler takes a few seconds at most. */
   private static final long SMALL = 200_000;
+
+  /** Above this many rows times d^¼ the exact sampler takes more than some ten seconds. */
+  private static final double MANY = 100_000;
 
   private Sampling() {}
 
@@ -33,7 +38,15 @@ public final class Sampling {
     int n =
         options.subsample() > 0
             ? options.subsample()
-            : Natural.subsample(d, Natural.STEP, options.tolerance());
+            : Natural.subsample(d, Natural.STEP, Natural.tolerance(model, options));
+    if (2L * n >= model.rows() && manyGroups(model)) {
+      return natural(
+          model,
+          options,
+          watcher,
+          "natural: all %,d rows at every step, as %,d parameters make long trajectories"
+              .formatted(model.rows(), d));
+    }
     if (2L * n >= model.rows()) {
       return exact(
           model,
@@ -50,9 +63,20 @@ public final class Sampling {
           "exact: %,d rows × %d parameters are small enough for all rows at every step"
               .formatted(model.rows(), d));
     }
-    String reason =
+    return natural(
+        model,
+        options,
+        watcher,
         "natural: a step reads %,d of %,d rows at a tolerance of %s %%"
-            .formatted(n, model.rows(), percent(options.tolerance()));
+            .formatted(n, model.rows(), percent(Natural.tolerance(model, options))));
+  }
+
+  /** Whether trajectories of NUTS, which grow with d^¼, would take minutes over so many rows. */
+  private static boolean manyGroups(Model model) {
+    return model instanceof Arrowed && model.rows() * Math.pow(model.dimension(), 0.25) > MANY;
+  }
+
+  private static Posterior natural(Model model, Options options, Watcher watcher, String reason) {
     try {
       return Natural.sample(model, options, watcher, reason);
     } catch (Natural.Unfit e) {
@@ -88,7 +112,7 @@ public final class Sampling {
     int burnIn = options.burnIn() >= 0 ? options.burnIn() : 300;
     int thin = Math.max(1, options.thin());
     double step = Double.isNaN(options.stepSize()) ? Math.pow(d, -0.25) : options.stepSize();
-    var plan = plan(options, burnIn, thin);
+    var plan = plan(options, burnIn, thin, watcher);
     double[][] starts = Natural.starts(options.chains(), d, options.seed());
     var sampler = Sampler.of(new Nuts(step), new FullGradient(pulled));
     Run run =
@@ -109,15 +133,21 @@ public final class Sampling {
             run.rowsRead(),
             clock.seconds(),
             remarks(model, search.rough()));
-    return new Posterior(
-        model, run.draws().map((u, theta) -> mode.metric().toTheta(u, theta)), mode, account);
+    return new Posterior(model, inTheta(run, mode, watcher), mode, account);
   }
 
-  static Chains plan(Options options, int burnIn, int thin) {
+  /** Draws of u as draws of θ. */
+  static Draws inTheta(Run run, Mode mode, Watcher watcher) {
+    Draws draws = run.draws();
+    return draws.map(draws.names(), watcher.storage(), mode.metric()::toTheta);
+  }
+
+  static Chains plan(Options options, int burnIn, int thin, Watcher watcher) {
     return Chains.of(options.chains())
         .iterations(Math.multiplyExact(options.draws(), thin))
         .burnIn(burnIn)
         .thin(thin)
-        .seed(options.seed());
+        .seed(options.seed())
+        .storage(watcher.storage());
   }
 }

@@ -1,5 +1,6 @@
 package org.perrin.posterior;
 
+import org.perrin.data.Storage;
 import org.perrin.sampler.Run;
 
 /** Looks on while a posterior is made: for progress, checkpoints and an early end. */
@@ -13,10 +14,13 @@ public interface Watcher {
   /** Something the user should know, in one line. */
   default void remark(String text) {}
 
-  /** What {@link Run#save} gave before the run was killed, or null to begin anew. */
-  default byte[] saved() {
-    return null;
+  /** Where draws are kept. */
+  default Storage storage() {
+    return Storage.heap();
   }
+
+  /** Before the first block; a run that was killed is restored here. */
+  default void begin(Run run) {}
 
   /** Called between blocks of steps, on one thread; false ends the run with what is there. */
   default boolean block(Run run) {

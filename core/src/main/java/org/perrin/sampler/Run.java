@@ -5,9 +5,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.List;
+import org.perrin.data.Doubles;
+import org.perrin.data.Ints;
 import org.perrin.draws.Draws;
 import org.perrin.math.Parallel;
 
@@ -79,24 +82,36 @@ public final class Run {
         sampler.gradient().model().names(), Arrays.stream(chains).map(Progress::record).toList());
   }
 
-  /** Everything the rest of the run depends on, the draws so far included. */
-  public byte[] save() {
+  /**
+   * Everything the rest of the run depends on but the draws: those since the last call are written
+   * to {@code draws}. So what is saved grows with what is new, however long the run.
+   */
+  public byte[] save(OutputStream draws) throws IOException {
     var bytes = new ByteArrayOutputStream();
-    try (var out = new DataOutputStream(bytes)) {
-      for (Progress progress : chains) {
-        progress.write(out);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    var state = new DataOutputStream(bytes);
+    var fresh = new DataOutputStream(draws);
+    for (Progress progress : chains) {
+      progress.write(state);
+      progress.writeNew(fresh);
     }
     return bytes.toByteArray();
   }
 
-  /** Goes on where {@link #save} was called, on a run made with the same arguments. */
-  public void restore(byte[] saved) {
-    try (var in = new DataInputStream(new ByteArrayInputStream(saved))) {
+  /**
+   * Goes on where {@link #save} was called, on a run made with the same arguments.
+   *
+   * @param draws what all calls wrote, one after the other
+   */
+  public void restore(byte[] saved, InputStream draws) {
+    try (var state = new DataInputStream(new ByteArrayInputStream(saved))) {
       for (Progress progress : chains) {
-        progress.read(in);
+        progress.read(state);
+      }
+      var old = new DataInputStream(draws);
+      while (!Arrays.stream(chains).allMatch(Progress::complete)) {
+        for (Progress progress : chains) {
+          progress.readNew(old);
+        }
       }
     } catch (IOException e) {
       throw new IllegalArgumentException("the saved run is damaged or of another plan", e);
@@ -108,11 +123,13 @@ public final class Run {
     private final int index;
     private final Chain chain;
     private final int d = sampler.dimension();
-    private double[] values;
-    private double[] gradients;
-    private int[] sizes = new int[plan.iterations()];
+    private final Doubles values;
+    private final double[] gradients;
+    private final Ints sizes = plan.storage().ints(plan.iterations());
     private int kept;
     private int made;
+    private int keptBefore;
+    private int madeBefore;
     private String divergence;
 
     Progress(int index, double[] start) {
@@ -120,8 +137,8 @@ public final class Run {
       this.chain = new Chain(sampler, start, plan.seed(), index);
       this.chain.state().adapting(plan.burnIn() > 0);
       this.chain.workspace().measure(plan.burnIn() == 0);
-      this.values = new double[Math.multiplyExact(plan.iterations() / plan.thin(), d)];
-      this.gradients = plan.keepGradients() ? new double[values.length] : null;
+      this.values = plan.storage().doubles((long) (plan.iterations() / plan.thin()) * d);
+      this.gradients = plan.keepGradients() ? new double[Math.toIntExact(values.size())] : null;
     }
 
     boolean done() {
@@ -133,7 +150,7 @@ public final class Run {
         boolean finite = chain.step();
         long step = chain.state().iteration();
         if (step > plan.burnIn()) {
-          sizes[made++] = chain.state().rows();
+          sizes.set(made++, chain.state().rows());
         } else if (step == plan.burnIn()) {
           chain.state().adapting(false);
           chain.workspace().measure(true);
@@ -147,7 +164,7 @@ public final class Run {
     }
 
     private void keep() {
-      System.arraycopy(chain.state().position(), 0, values, kept * d, d);
+      values.put((long) kept * d, d, chain.state().position());
       if (gradients != null) {
         System.arraycopy(chain.state().gradient(), 0, gradients, kept * d, d);
       }
@@ -163,9 +180,9 @@ public final class Run {
     Draws.Chain record() {
       return new Draws.Chain(
           d,
-          Arrays.copyOf(values, kept * d),
+          values.first((long) kept * d),
           gradients == null ? null : Arrays.copyOf(gradients, kept * d),
-          Arrays.copyOf(sizes, made),
+          sizes.first(made),
           chain.rowsRead(),
           divergence);
     }
@@ -176,14 +193,27 @@ public final class Run {
       out.write(state);
       out.writeUTF(divergence == null ? "" : divergence);
       out.writeInt(made);
-      for (int t = 0; t < made; t++) {
-        out.writeInt(sizes[t]);
-      }
       out.writeInt(kept);
-      for (int k = 0; k < kept * d; k++) {
-        out.writeDouble(values[k]);
-        if (gradients != null) {
-          out.writeDouble(gradients[k]);
+    }
+
+    void writeNew(DataOutputStream out) throws IOException {
+      out.writeInt(made - madeBefore);
+      out.writeInt(kept - keptBefore);
+      while (madeBefore < made) {
+        int from = madeBefore++;
+        while (madeBefore < made && sizes.get(madeBefore) == sizes.get(from)) {
+          madeBefore++;
+        }
+        // most samplers have one size: how often, and which
+        out.writeInt(madeBefore - from);
+        out.writeInt(sizes.get(from));
+      }
+      for (; keptBefore < kept; keptBefore++) {
+        for (long k = (long) keptBefore * d; k < (keptBefore + 1L) * d; k++) {
+          out.writeDouble(values.get(k));
+          if (gradients != null) {
+            out.writeDouble(gradients[(int) k]);
+          }
         }
       }
     }
@@ -192,17 +222,35 @@ public final class Run {
       chain.restore(in.readNBytes(checked(in.readInt(), in.available())));
       String text = in.readUTF();
       divergence = text.isEmpty() ? null : text;
-      made = checked(in.readInt(), sizes.length);
+      made = checked(in.readInt(), plan.iterations());
       same(made, Math.max(0, chain.state().iteration() - plan.burnIn()));
-      for (int t = 0; t < made; t++) {
-        sizes[t] = in.readInt();
-      }
-      kept = checked(in.readInt(), values.length / d);
+      kept = checked(in.readInt(), plan.iterations() / plan.thin());
       same(kept, divergence == null ? made / plan.thin() : kept);
-      for (int k = 0; k < kept * d; k++) {
-        values[k] = in.readDouble();
-        if (gradients != null) {
-          gradients[k] = in.readDouble();
+      madeBefore = 0;
+      keptBefore = 0;
+    }
+
+    /** Whether all that the state tells of has been read. */
+    boolean complete() {
+      return madeBefore == made && keptBefore == kept;
+    }
+
+    void readNew(DataInputStream in) throws IOException {
+      int steps = madeBefore + checked(in.readInt(), made - madeBefore);
+      int draws = keptBefore + checked(in.readInt(), kept - keptBefore);
+      while (madeBefore < steps) {
+        int end = madeBefore + checked(in.readInt(), steps - madeBefore);
+        int size = in.readInt();
+        for (; madeBefore < end; madeBefore++) {
+          sizes.set(madeBefore, size);
+        }
+      }
+      for (; keptBefore < draws; keptBefore++) {
+        for (long k = (long) keptBefore * d; k < (keptBefore + 1L) * d; k++) {
+          values.set(k, in.readDouble());
+          if (gradients != null) {
+            gradients[(int) k] = in.readDouble();
+          }
         }
       }
     }

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -123,7 +128,8 @@ class PosteriorTest {
     Posterior whole = Perrin.sample(model, options);
     var saver =
         new Watcher() {
-          private byte[] saved;
+          private final ByteArrayOutputStream draws = new ByteArrayOutputStream();
+          private byte[] state;
 
           @Override
           public int blockSteps(long rows) {
@@ -132,7 +138,7 @@ class PosteriorTest {
 
           @Override
           public boolean block(Run run) {
-            saved = run.save();
+            state = uncheckedSave(run, draws);
             return run.steps(0) < 100;
           }
         };
@@ -140,8 +146,8 @@ class PosteriorTest {
     var resumer =
         new Watcher() {
           @Override
-          public byte[] saved() {
-            return saver.saved;
+          public void begin(Run run) {
+            run.restore(saver.state, new ByteArrayInputStream(saver.draws.toByteArray()));
           }
         };
     Posterior resumed = Parallel.with(3, () -> Perrin.sample(model, options, resumer));
@@ -152,6 +158,14 @@ class PosteriorTest {
           .isEqualTo(whole.draws().chains().get(c).sizes());
     }
     assertThat(resumed.account().inflation()).isEqualTo(whole.account().inflation());
+  }
+
+  private static byte[] uncheckedSave(Run run, OutputStream draws) {
+    try {
+      return run.save(draws);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Draws made wrong on purpose: a shift of 0.3 sd, and standard deviations 15 % too large. */

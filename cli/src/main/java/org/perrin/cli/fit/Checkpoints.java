@@ -1,6 +1,8 @@
 package org.perrin.cli.fit;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -8,47 +10,93 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /**
  * A run's state on disk, in two files by turns: while one is written the other is whole. A file is
- * a mark, a number that grows, the length, the bytes and a CRC-32C of all that; it is written
- * beside its place, flushed, and renamed. What does not check is not there.
+ * a mark, a number that grows, how much of the {@link DrawLog} belongs to it and that log's
+ * checksum, the length, the bytes and a CRC-32C of all that; it is written beside its place,
+ * flushed, and renamed. What does not check is not there. Draws are appended to the log, so a
+ * checkpoint writes what is new and not what was written before.
  */
 public final class Checkpoints {
-  private static final long MARK = 0x50455252494e0001L;
-  private static final int HEAD = 3 * Long.BYTES;
+  private static final long MARK = 0x50455252494e0002L;
+  private static final int HEAD = 5 * Long.BYTES;
 
   private final Path folder;
-  private long number;
+  private final DrawLog log;
+  private Saved last;
 
-  private Checkpoints(Path folder, long number) {
+  private Checkpoints(Path folder) {
     this.folder = folder;
-    this.number = number;
+    this.log = new DrawLog(folder.resolve("checkpoint-draws"));
+    this.last =
+        Stream.of(read(folder.resolve("checkpoint-0")), read(folder.resolve("checkpoint-1")))
+            .filter(Objects::nonNull)
+            .sorted(Comparator.comparingLong(Saved::number).reversed())
+            .filter(saved -> log.goOn(saved.length(), saved.sum()))
+            .findFirst()
+            .orElse(null);
   }
 
-  /** What was saved last. */
-  private record Saved(long number, byte[] bytes) {}
+  /** A state, and what of the log it belongs to. */
+  private record Saved(long number, long length, long sum, byte[] bytes) {
+    private ByteBuffer head() {
+      return ByteBuffer.allocate(HEAD)
+          .putLong(MARK)
+          .putLong(number)
+          .putLong(length)
+          .putLong(sum)
+          .putLong(bytes.length)
+          .flip();
+    }
+
+    long checksum() {
+      var crc = new CRC32C();
+      crc.update(head());
+      crc.update(bytes);
+      return crc.getValue();
+    }
+
+    ByteBuffer written() {
+      ByteBuffer all = ByteBuffer.allocate(HEAD + bytes.length + Long.BYTES);
+      return all.put(head()).put(bytes).putLong(checksum()).flip();
+    }
+  }
+
+  /** Gives its state, and writes its new draws. */
+  @FunctionalInterface
+  public interface Source {
+    /** The state; draws since the last call go to the stream. */
+    byte[] save(OutputStream draws) throws IOException;
+  }
+
+  /** Goes on from a state and all draws. */
+  @FunctionalInterface
+  public interface Target {
+    /** Takes both. */
+    void restore(byte[] state, InputStream draws);
+  }
 
   /** Those of a folder; new ones come after what is there. */
   public static Checkpoints in(Path folder) {
-    Saved last = latest(folder);
-    return new Checkpoints(folder, last == null ? 0 : last.number() + 1);
+    return new Checkpoints(folder);
   }
 
-  /** The newest state that is whole, or null. */
-  public byte[] load() {
-    Saved last = latest(folder);
-    return last == null ? null : last.bytes();
-  }
-
-  private static Saved latest(Path folder) {
-    Saved a = read(folder.resolve("checkpoint-0"));
-    Saved b = read(folder.resolve("checkpoint-1"));
-    if (a == null || b == null) {
-      return a == null ? b : a;
+  /** Hands over the newest state that is whole; false if there is none. */
+  public boolean load(Target target) {
+    if (last == null) {
+      return false;
     }
-    return a.number() > b.number() ? a : b;
+    try (InputStream draws = log.read()) {
+      target.restore(last.bytes(), draws);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return true;
   }
 
   private static Saved read(Path path) {
@@ -59,23 +107,17 @@ public final class Checkpoints {
       }
       long number = all.getLong();
       long length = all.getLong();
-      if (length != all.remaining() - Long.BYTES) {
+      long sum = all.getLong();
+      if (all.getLong() != all.remaining() - Long.BYTES) {
         return null;
       }
-      byte[] bytes = new byte[(int) length];
+      byte[] bytes = new byte[all.remaining() - Long.BYTES];
       all.get(bytes);
-      return all.getLong() == checksum(number, bytes) ? new Saved(number, bytes) : null;
+      var saved = new Saved(number, length, sum, bytes);
+      return all.getLong() == saved.checksum() ? saved : null;
     } catch (IOException e) {
       return null;
     }
-  }
-
-  private static long checksum(long number, byte[] bytes) {
-    var crc = new CRC32C();
-    crc.update(
-        ByteBuffer.allocate(HEAD).putLong(MARK).putLong(number).putLong(bytes.length).flip());
-    crc.update(bytes);
-    return crc.getValue();
   }
 
   /** Whether a folder holds any. */
@@ -86,20 +128,29 @@ public final class Checkpoints {
   /** Forgets what a folder holds. */
   public static void clear(Path folder) {
     try {
-      Files.deleteIfExists(folder.resolve("checkpoint-0"));
-      Files.deleteIfExists(folder.resolve("checkpoint-1"));
+      for (String name : new String[] {"checkpoint-0", "checkpoint-1", "checkpoint-draws"}) {
+        Files.deleteIfExists(folder.resolve(name));
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /** Saves a state in place of the one before the last. */
-  public void save(byte[] bytes) {
-    Path path = folder.resolve("checkpoint-" + number % 2);
+  public void save(Source source) {
+    try {
+      byte[] bytes = log.append(source);
+      long number = last == null ? 0 : last.number() + 1;
+      var saved = new Saved(number, log.length(), log.sum(), bytes);
+      write(folder.resolve("checkpoint-" + number % 2), saved.written());
+      last = saved;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void write(Path path, ByteBuffer all) throws IOException {
     Path fresh = folder.resolve("checkpoint-new");
-    ByteBuffer all = ByteBuffer.allocate(HEAD + bytes.length + Long.BYTES);
-    all.putLong(MARK).putLong(number).putLong(bytes.length).put(bytes);
-    all.putLong(checksum(number, bytes)).flip();
     try (FileChannel file =
         FileChannel.open(
             fresh,
@@ -111,9 +162,6 @@ public final class Checkpoints {
       }
       file.force(true);
       Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
-    number++;
   }
 }

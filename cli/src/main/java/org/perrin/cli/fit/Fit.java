@@ -1,10 +1,13 @@
 package org.perrin.cli.fit;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.perrin.Perrin;
+import org.perrin.data.Scratch;
+import org.perrin.data.Storage;
 import org.perrin.diagnostics.Summary;
 import org.perrin.draws.Draws;
 import org.perrin.io.Room;
@@ -37,12 +40,21 @@ public record Fit(
     Summary summary,
     boolean complete,
     Map<String, Double> seconds) {
+  /** Bytes a draw of one parameter takes while it is summarised: itself, sorted and ranked. */
+  private static final double SUMMARY_BYTES = 32;
+
+  /** Bytes that the sizes of the steps from one draw to the next take, as a rule. */
+  private static final double STEPS_BYTES = 64;
+
+  /** The share of Java's memory that draws may take. */
+  private static final double IN_MEMORY = 0.25;
+
   /** Samples. */
   public static Fit of(Prepared prepared, Options options, Watcher watcher) {
     var watch = new Stopwatch();
     Posterior posterior = Perrin.sample(prepared.model(), options, watcher);
     watch.lap("other");
-    Draws draws = posterior.draws().map(prepared.names(), prepared::toUser);
+    Draws draws = posterior.draws().map(prepared.names(), watcher.storage(), prepared::toUser);
     boolean complete = draws.chains().stream().allMatch(c -> whole(c, options));
     if (draws.count() == 0) {
       throw new IllegalArgumentException(noDraws(draws));
@@ -62,17 +74,20 @@ public record Fit(
     return new Fit(prepared, options, posterior, draws, mean, sd, summary, complete, seconds);
   }
 
-  /** Refuses draws for which there is no room: as they are made, and as the user sees them. */
-  public static void checkRoom(Prepared prepared, Options options) {
+  /**
+   * Where draws are kept while they are made: in memory, or in {@code folder} if they would take
+   * much of it. Refuses those for which there is no room even so: summaries look at all draws of a
+   * parameter at once.
+   */
+  public static Storage storage(Prepared prepared, Options options, Path folder) {
     double draws = (double) options.chains() * options.draws();
     Room.check(
-        "%s × %s draws of %s"
-            .formatted(
-                Say.count(options.chains()),
-                Say.count(options.draws()),
-                Say.count(prepared.names().size(), "parameter")),
-        16 * draws * prepared.names().size(),
+        "the summary of %s × %s draws"
+            .formatted(Say.count(options.chains()), Say.count(options.draws())),
+        SUMMARY_BYTES * draws,
         "ask for fewer --draws or --chains");
+    double all = draws * (16 * prepared.names().size() + STEPS_BYTES);
+    return all < IN_MEMORY * Room.most() ? Storage.heap() : new Scratch(folder);
   }
 
   private static boolean whole(Draws.Chain chain, Options options) {

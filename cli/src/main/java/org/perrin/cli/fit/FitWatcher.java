@@ -1,6 +1,7 @@
 package org.perrin.cli.fit;
 
 import java.time.Duration;
+import org.perrin.data.Storage;
 import org.perrin.posterior.Watcher;
 import org.perrin.sampler.Run;
 
@@ -12,21 +13,30 @@ public final class FitWatcher implements Watcher {
   private final Interrupt interrupt;
   private final Checkpoints checkpoints;
   private final long every;
-  private final byte[] saved;
+  private final boolean resume;
+  private final Storage storage;
   private long last = System.nanoTime();
 
-  /** {@code checkpoints} null to save none; {@code resume} whether to go on from the last. */
+  /**
+   * Looks on.
+   *
+   * @param checkpoints null to save none
+   * @param resume whether to go on from the last
+   * @param storage of draws
+   */
   public FitWatcher(
       Progress progress,
       Interrupt interrupt,
       Checkpoints checkpoints,
       Duration every,
-      boolean resume) {
+      boolean resume,
+      Storage storage) {
     this.progress = progress;
     this.interrupt = interrupt;
     this.checkpoints = checkpoints;
     this.every = every == null ? 0 : every.toNanos();
-    this.saved = resume ? checkpoints.load() : null;
+    this.resume = resume;
+    this.storage = storage;
   }
 
   @Override
@@ -40,8 +50,15 @@ public final class FitWatcher implements Watcher {
   }
 
   @Override
-  public byte[] saved() {
-    return saved;
+  public Storage storage() {
+    return storage;
+  }
+
+  @Override
+  public void begin(Run run) {
+    if (resume) {
+      checkpoints.load(run::restore);
+    }
   }
 
   /** Short, so that Ctrl-C and short times between checkpoints are heard. */
@@ -53,7 +70,7 @@ public final class FitWatcher implements Watcher {
   @Override
   public boolean block(Run run) {
     if (checkpoints != null && System.nanoTime() - last >= every) {
-      checkpoints.save(run.save());
+      checkpoints.save(run::save);
       last = System.nanoTime();
     }
     progress.block(run);

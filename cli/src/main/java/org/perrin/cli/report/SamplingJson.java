@@ -3,7 +3,9 @@ package org.perrin.cli.report;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.perrin.cli.fit.Fit;
+import org.perrin.data.Ints;
 import org.perrin.draws.Draws;
 import org.perrin.posterior.Account;
 import tools.jackson.databind.node.ArrayNode;
@@ -23,8 +25,8 @@ final class SamplingJson {
     ArrayNode sizes = node.putArray("sizes");
     int steps = 0;
     for (Draws.Chain chain : fit.draws().chains()) {
-      ReportData.put(sizes.addArray(), averaged(chain.sizes()));
-      steps = Math.max(steps, chain.sizes().length);
+      ReportData.put(sizes.addArray(), averaged(chain.steps()));
+      steps = Math.max(steps, (int) chain.steps().size());
     }
     node.put("steps", steps);
     double[] inflation = account.inflation().clone();
@@ -65,13 +67,13 @@ final class SamplingJson {
   }
 
   /** Means over stretches. */
-  private static double[] averaged(int[] values) {
-    int count = Math.min(MOST_SIZES, values.length);
+  private static double[] averaged(Ints values) {
+    int count = (int) Math.min(MOST_SIZES, values.size());
     double[] out = new double[count];
     for (int b = 0; b < count; b++) {
-      int from = (int) ((long) b * values.length / count);
-      int to = (int) ((long) (b + 1) * values.length / count);
-      out[b] = Arrays.stream(values, from, to).average().orElse(Double.NaN);
+      long from = b * values.size() / count;
+      long to = (b + 1) * values.size() / count;
+      out[b] = LongStream.range(from, to).mapToDouble(values::get).average().orElse(Double.NaN);
     }
     return out;
   }

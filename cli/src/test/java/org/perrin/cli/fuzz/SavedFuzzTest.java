@@ -2,6 +2,8 @@ package org.perrin.cli.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,8 +37,8 @@ class SavedFuzzTest {
   void a_damaged_checkpoint_is_as_if_it_were_not_there() throws IOException {
     byte[] before = "the state before".getBytes(StandardCharsets.UTF_8);
     var checkpoints = Checkpoints.in(folder);
-    checkpoints.save(before);
-    checkpoints.save("the last state".getBytes(StandardCharsets.UTF_8));
+    checkpoints.save(draws -> before);
+    checkpoints.save(draws -> "the last state".getBytes(StandardCharsets.UTF_8));
     Path last = folder.resolve("checkpoint-1");
     byte[] good = Files.readAllBytes(last);
     var mutator = Mutator.of(List.of(good));
@@ -46,9 +48,10 @@ class SavedFuzzTest {
         random -> {
           byte[] bytes = mutator.bytes(random);
           FileFuzzTest.write(last, bytes);
-          byte[] loaded = Checkpoints.in(folder).load();
+          byte[][] loaded = new byte[1][];
+          Checkpoints.in(folder).load((state, draws) -> loaded[0] = state);
           if (!java.util.Arrays.equals(bytes, good)) {
-            assertThat(loaded).isEqualTo(before);
+            assertThat(loaded[0]).isEqualTo(before);
             throw new InputException("not taken");
           }
         });
@@ -57,26 +60,33 @@ class SavedFuzzTest {
   /** A state with the right checksum that no run wrote. */
   @ParameterizedTest
   @ValueSource(strings = {"sgld-cv-ps", "sgld-saga", "sgld-svrg", "sgld-bandit", "nuts"})
-  void a_state_that_no_run_wrote(String name) {
+  void a_state_that_no_run_wrote(String name) throws IOException {
     var model = Glm.logistic(Synthetic.classification(1, 60, 2, 0.5, 0.3), Priors.normal(0, 1));
     var mode = Newton.find(model);
     var sampler = Catalogue.sampler(name).make(model, mode, Recipe.Settings.of(1e-3, 10));
     double[][] starts = {mode.theta(), mode.theta()};
     var plan = Chains.of(2).iterations(40).burnIn(5).thin(2);
     List<byte[]> seeds = new ArrayList<>();
+    var log = new ByteArrayOutputStream();
     Run run = Run.of(plan, sampler, starts);
     for (int block = 0; block < 4; block++) {
       run.advance(6);
-      seeds.add(run.save());
+      seeds.add(run.save(log));
     }
     var mutator = Mutator.of(seeds);
+    var draws = Mutator.of(List.of(log.toByteArray()));
     Fuzz.share(
         1,
         Set.of(IllegalArgumentException.class),
         random -> {
           Run other = Run.of(plan, sampler, starts);
           boolean inside = random.nextInt(4) > 0;
-          other.restore(inside ? mutator.overwritten(random) : mutator.bytes(random));
+          byte[] state =
+              random.nextInt(4) == 0
+                  ? seeds.getLast()
+                  : inside ? mutator.overwritten(random) : mutator.bytes(random);
+          byte[] old = random.nextInt(4) > 0 ? log.toByteArray() : draws.overwritten(random);
+          other.restore(state, new ByteArrayInputStream(old));
           // a wild state may make every trajectory of NUTS as long as they get: some steps will do
           other.advance(4);
           assertThat(other.draws().chains()).hasSize(2);
