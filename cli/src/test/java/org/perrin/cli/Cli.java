@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
@@ -52,7 +53,22 @@ record Cli(int code, String out, String err) {
     return startIn(java, null, folder, arguments);
   }
 
+  /** The same with variables of the environment. */
+  static Process startAmong(Map<String, String> variables, Path folder, Object... arguments) {
+    List<String> java = List.of("-Xmx512m", "--add-modules", "jdk.incubator.vector");
+    return startIn(java, variables, null, folder, arguments);
+  }
+
   private static Process startIn(List<String> java, Path log, Path folder, Object... arguments) {
+    return startIn(java, Map.of(), log, folder, arguments);
+  }
+
+  private static Process startIn(
+      List<String> java,
+      Map<String, String> variables,
+      Path log,
+      Path folder,
+      Object... arguments) {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElseThrow());
     command.add("-Xlog:disable");
@@ -65,9 +81,10 @@ record Cli(int code, String out, String err) {
     for (Object argument : arguments) {
       command.add(argument.toString());
     }
+    var builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().putAll(variables);
     try {
-      return new ProcessBuilder(command)
-          .directory(folder.toFile())
+      return builder
           .redirectOutput(ProcessBuilder.Redirect.DISCARD)
           .redirectError(
               log == null

@@ -37,11 +37,33 @@ class SecurityTest {
     return users;
   }
 
+  /** Classes of Perrin that call a method. */
+  private static Set<String> callers(String owner, String method) {
+    Set<String> callers = new TreeSet<>();
+    for (JavaClass type : CLASSES) {
+      for (JavaMethodCall call : type.getMethodCallsFromSelf()) {
+        if (call.getTargetOwner().getName().equals(owner) && call.getName().equals(method)) {
+          callers.add(type.getName());
+        }
+      }
+    }
+    return callers;
+  }
+
   @Test
   void nothing_is_deserialised() {
     assertThat(CLASSES.size()).isGreaterThan(200);
     assertThat(users("java.io.ObjectInputStream"::equals)).isEmpty();
     assertThat(users("java.beans.XMLDecoder"::equals)).isEmpty();
+  }
+
+  /** So no jump of the clock can matter to more than the date of a result. */
+  @Test
+  void the_clock_is_asked_for_the_date_alone() {
+    Set<String> users =
+        users(name -> name.matches("java\\.time\\.(Instant|LocalDate(Time)?|ZonedDateTime|Clock)"));
+    assertThat(users).containsExactly("org.perrin.cli.fit.FitJson");
+    assertThat(callers("java.lang.System", "currentTimeMillis")).isEmpty();
   }
 
   /** Sockets and clients; a {@code URI} is only a name. */
@@ -97,15 +119,6 @@ class SecurityTest {
   /** {@code Files.createTempFile} lets nobody else in, {@code File.createTempFile} everybody. */
   @Test
   void temporary_files_are_private() {
-    Set<String> users = new TreeSet<>();
-    for (JavaClass type : CLASSES) {
-      for (JavaMethodCall call : type.getMethodCallsFromSelf()) {
-        boolean open = call.getTargetOwner().getName().equals("java.io.File");
-        if (open && call.getName().equals("createTempFile")) {
-          users.add(type.getName());
-        }
-      }
-    }
-    assertThat(users).isEmpty();
+    assertThat(callers("java.io.File", "createTempFile")).isEmpty();
   }
 }
