@@ -29,7 +29,7 @@ tests() { # tests, then properties
 
 step fuzz tests '*FuzzTest' -Dperrin.fuzz="$inputs"
 step kills-by-phase tests PhaseKillTest -Dperrin.kills="$kills"
-step faults-and-security tests 'FaultsTest,SecurityTest,BadInputTest'
+step faults-and-security tests 'FaultsTest,SecurityTest,BadInputTest,ClockTest'
 step kills-and-resumes bench/kill.sh 50
 
 step calibration-and-ground-truth tests 'CalibrationTest,GroundTruthTest' -Dperrin.long=true
