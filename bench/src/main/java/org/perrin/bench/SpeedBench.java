@@ -141,7 +141,8 @@ public final class SpeedBench {
     goal("SGLD-PS step / SGLD step", ratio(t[2], t[1]), "≤", 1.15);
     goal("SGLD-CV-PS step / SGLD-CV step", ratio(t[4], t[3]), "≤", 1.15);
     goal("natural step / SGLD-CV-PS step, n = 344", ratio(t[6], t[5]), "≤", 1.0);
-    goal("SGLD-CV-PS step, rows in single / in double", ratio(t[7], t[4]), "≤", 1.0);
+    out.printf(
+        Locale.ROOT, "  rows in single precision: %.3g of that step's time%n", ratio(t[7], t[4]));
     var second =
         chain(Sampler.of(euler, ControlVariate.at(mode, model, preferential.size(435))), mode);
     double[][] pair =
