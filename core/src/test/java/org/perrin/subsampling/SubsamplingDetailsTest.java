@@ -94,7 +94,9 @@ class SubsamplingDetailsTest {
     assertThat(uniform.size(adaptive)).isEqualTo(new Batches(uniform, adaptive));
   }
 
-  /** Weights are {@code 1/(n p)} at the state, and rows come as often: 5 sd, 60 rows, 1 in 30,000. */
+  /**
+   * Weights are {@code 1/(n p)} at the state, and rows come as often: 5 sd, 60 rows, 1 in 30,000.
+   */
   @Test
   void exact_schemes_draw_by_the_probabilities_of_the_state() {
     var exact = Exact.plain(model);
