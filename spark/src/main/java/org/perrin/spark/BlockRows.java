@@ -3,15 +3,22 @@ package org.perrin.spark;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.Function;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.rdd.RDD;
 import org.apache.spark.storage.StorageLevel;
+import scala.Function1;
+import scala.Function2;
+import scala.reflect.ClassTag;
+import scala.runtime.BoxedUnit;
 
 /**
  * A table on the cluster, in blocks. What a pass asks of each block is a function of it; what comes
@@ -161,7 +168,7 @@ final class BlockRows {
     static Slice added(Iterable<Slice> slices) {
       List<Slice> sorted = new ArrayList<>();
       slices.forEach(sorted::add);
-      sorted.sort(java.util.Comparator.comparingInt(Slice::block));
+      sorted.sort(Comparator.comparingInt(Slice::block));
       return new Slice(
           sorted.getFirst().at, 0, inOrder(sorted.stream().map(Slice::values).toList()));
     }
@@ -187,15 +194,36 @@ final class BlockRows {
 
   /** The rows with these numbers, sorted; one job that reads no others. */
   List<Packet> fetch(int[] sorted) {
+    List<Packet> packets = new ArrayList<>();
+    fetch(sorted, packets::add);
+    packets.sort(Comparator.comparingInt(Packet::from));
+    return packets;
+  }
+
+  /** The same, each packet handed over when it comes, so that it need not be kept. */
+  void fetch(int[] sorted, Consumer<Packet> to) {
     Broadcast<int[]> wanted = spark.broadcast(sorted);
     Parcel.Address here = Parcel.Address.fresh();
     var parcels = blocks.map(block -> new Parcel(here, block.pick(wanted.value())));
     try {
-      return work.fetch(
-          sorted.length, () -> parcels.collect().stream().map(Parcel::packet).toList());
+      work.fetch(sorted.length, () -> run(parcels.rdd(), to));
     } finally {
       wanted.destroy(false);
       here.close();
     }
+  }
+
+  /** Each block's parcel, one after the other on one thread, in the order in which they come. */
+  private Void run(RDD<Parcel> parcels, Consumer<Packet> to) {
+    Function1<scala.collection.Iterator<Parcel>, Parcel> only =
+        (Function1<scala.collection.Iterator<Parcel>, Parcel> & Serializable)
+            scala.collection.Iterator::next;
+    Function2<Object, Parcel, BoxedUnit> arrive =
+        (block, parcel) -> {
+          to.accept(parcel.packet());
+          return BoxedUnit.UNIT;
+        };
+    spark.sc().runJob(parcels, only, arrive, ClassTag.apply(Parcel.class));
+    return null;
   }
 }

@@ -38,6 +38,9 @@ final class Fetcher {
   private final Store store;
   private CompletableFuture<Runnable> next;
 
+  /** The streams behind all rows that were fetched. */
+  private List<RandomStream> reached = List.of();
+
   Fetcher(SparkPulled model, double[] sum, Batches batches) {
     this.model = model;
     this.sum = sum;
@@ -68,19 +71,14 @@ final class Fetcher {
     if (next != null) {
       joined(next).run();
     }
-    boolean ready = next != null && fixed();
+    // what was fetched ahead is what these steps look at, unless a chain has ended or sizes vary
+    boolean ready = next != null && fixed() && streams.size() == reached.size();
     if (!ready) {
       load(coming(streams, draws(steps))).run();
+      reached = streams;
     }
-    next = after == 0 ? null : later(() -> following(streams, ready ? steps : 0, after));
-  }
-
-  /** Fetches what comes after so many steps more. */
-  private Runnable following(List<RandomStream> streams, int skipped, int after) {
-    if (skipped > 0) {
-      coming(streams, draws(skipped));
-    }
-    return load(coming(streams, draws(after)));
+    List<RandomStream> from = reached;
+    next = after == 0 ? null : later(() -> load(coming(from, draws(after))));
   }
 
   private static CompletableFuture<Runnable> later(Supplier<Runnable> load) {
@@ -122,28 +120,34 @@ final class Fetcher {
   /** Fetches what is missing; what is left to do when no chain runs comes back. */
   private Runnable load(int[] rows) {
     int[] missing = store.missing(rows);
-    List<Packet> packets = missing.length == 0 ? List.of() : model.table().fetch(missing);
-    var arrival = new Store.Arrival(rows, missing, new Packets(packets, sum.length));
-    Store.Placed placed = store.place(arrival);
-    return placed == null ? () -> store.replace(arrival) : () -> store.show(placed);
+    Store.Arrival arrival = arrived(missing);
+    if (arrival != null) {
+      return () -> store.show(arrival);
+    }
+    List<Packet> packets = model.table().fetch(missing);
+    return () -> store.replace(rows, missing, packets);
+  }
+
+  /** Fetches rows to where there is room for them; null if there is none. */
+  private Store.Arrival arrived(int[] missing) {
+    Store.Arrival arrival = store.reserve(missing);
+    if (arrival != null && missing.length > 0) {
+      model.table().fetch(missing, packet -> store.write(arrival, packet));
+    }
+    return arrival;
   }
 
   /** A chain has left what was foreseen: fetches what it needs now and for a while. */
   private synchronized void more(int[] chosen, int from, int to, RandomStream stream) {
     BitSet rows = seen(stream, draws(FORESIGHT));
     IntStream.range(from, to).forEach(j -> rows.set(chosen[j]));
-    int[] missing = store.missing(rows.stream().toArray());
-    if (missing.length > 0) {
-      List<Packet> packets = model.table().fetch(missing);
-      var arrival = new Store.Arrival(missing, missing, new Packets(packets, sum.length));
-      Store.Placed placed = store.place(arrival);
-      if (placed == null) {
-        throw new IllegalStateException(
-            "the driver has no room for the rows that a chain needs: give it more memory, or take"
-                + " fixed sizes");
-      }
-      store.show(placed);
+    Store.Arrival arrival = arrived(store.missing(rows.stream().toArray()));
+    if (arrival == null) {
+      throw new IllegalStateException(
+          "the driver has no room for the rows that a chain needs: give it more memory, or take"
+              + " fixed sizes");
     }
+    store.show(arrival);
   }
 
   /** {@link ControlVariate} that is told what comes. */

@@ -6,8 +6,15 @@ import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import org.perrin.data.Dataset;
 
-/** Rows on their way to the driver: x, y, offset and weight of each, in one array of bytes. */
-record Packet(int count, int width, byte[] bytes) implements Serializable {
+/**
+ * Rows on their way to the driver: x, y, offset and weight of each, in one array of bytes.
+ *
+ * @param from the place of the first among those that were asked for
+ * @param count rows
+ * @param width of x
+ * @param bytes all numbers
+ */
+record Packet(int from, int count, int width, byte[] bytes) implements Serializable {
   /** Rows {@code rows[from … to)}, of which {@code first} is row 0 of {@code data}. */
   static Packet of(Dataset data, int[] rows, int from, int to, int first) {
     int width = data.x().width();
@@ -23,7 +30,7 @@ record Packet(int count, int width, byte[] bytes) implements Serializable {
       row[width + 2] = data.weight() == null ? 1 : data.weight()[i];
       buffer.put(row);
     }
-    return new Packet(to - from, width, bytes);
+    return new Packet(from, to - from, width, bytes);
   }
 
   /** Numbers a row. */

@@ -24,12 +24,6 @@ final class Packets {
     return starts[starts.length - 1];
   }
 
-  /** Writes x, y, offset and weight of row {@code i}. */
-  void copy(int i, double[] to) {
-    int p = packet(i);
-    values[p].get((i - starts[p]) * step, to, 0, step);
-  }
-
   /** Writes x of row {@code i} to {@code to[at] …}. */
   private void copy(int i, double[] to, int at) {
     int p = packet(i);

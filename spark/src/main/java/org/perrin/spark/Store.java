@@ -1,12 +1,13 @@
 package org.perrin.spark;
 
+import java.nio.DoubleBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.math.Kernels;
-import org.perrin.math.Parallel;
 import org.perrin.model.Model;
 import org.perrin.model.Regressed;
 
@@ -58,81 +59,72 @@ final class Store {
         Math.min(rows + rows / 8L + 1024, Math.min(byHeap, (Integer.MAX_VALUE - 64) / stride));
   }
 
-  /**
-   * Rows on their way in.
-   *
-   * @param wanted all that the coming steps look at
-   * @param missing those that were not here
-   * @param packets what came for them
-   */
-  record Arrival(int[] wanted, int[] missing, Packets packets) {}
-
   /** The rows of these that are not here. */
   synchronized int[] missing(int[] rows) {
     return IntStream.of(rows).filter(row -> slots[row] < 0).toArray();
   }
 
-  /** An arrival that was written, perhaps while chains ran, and the slots where. */
-  record Placed(Arrival arrival, int[] at) {}
+  /**
+   * Rows on their way in, not yet shown.
+   *
+   * @param rows their numbers
+   * @param at the slot of each
+   */
+  record Arrival(int[] rows, int[] at) {}
 
-  /** Writes rows where none are, if there is room; null if some must go first. */
-  synchronized Placed place(Arrival arrival) {
-    int n = arrival.missing.length;
-    if (n > spare) {
+  /** Slots for rows that are not here; null if some must go first. */
+  synchronized Arrival reserve(int[] rows) {
+    if (rows.length > spare) {
       return null;
     }
-    int[] at = Arrays.copyOfRange(free, spare - n, spare);
-    spare -= n;
-    Parallel.overRows(
-        Math.max(1, n),
-        (from, to) -> {
-          double[] row = new double[width + side.length];
-          for (int j = from; j < Math.min(to, n); j++) {
-            arrival.packets.copy(j, row);
-            write(row, at[j]);
-          }
-          centre.renew(at, from, Math.min(to, n));
-        });
-    return new Placed(arrival, at);
+    spare -= rows.length;
+    return new Arrival(rows, Arrays.copyOfRange(free, spare, spare + rows.length));
   }
 
-  private void write(double[] row, int slot) {
-    System.arraycopy(row, 0, x, slot * stride, width);
-    for (int k = 0; k < side.length; k++) {
-      side[k][slot] = row[width + k];
+  /** Writes rows that came, perhaps while chains look at others. */
+  void write(Arrival arrival, Packet packet) {
+    DoubleBuffer values = packet.values();
+    for (int j = 0; j < packet.count(); j++) {
+      int slot = arrival.at[packet.from() + j];
+      int from = j * packet.step();
+      values.get(from, x, slot * stride, width);
+      for (int k = 0; k < side.length; k++) {
+        side[k][slot] = values.get(from + width + k);
+      }
     }
+    centre.renew(arrival.at, packet.from(), packet.from() + packet.count());
   }
 
-  /** Shows rows that were placed. */
-  synchronized void show(Placed placed) {
-    int[] missing = placed.arrival.missing;
-    for (int j = 0; j < missing.length; j++) {
-      if (slots[missing[j]] < 0) {
-        slots[missing[j]] = placed.at[j];
+  /** Shows rows that were written. */
+  synchronized void show(Arrival arrival) {
+    for (int j = 0; j < arrival.rows.length; j++) {
+      if (slots[arrival.rows[j]] < 0) {
+        slots[arrival.rows[j]] = arrival.at[j];
       } else {
         // a chain could not wait, and had it fetched for itself
-        free[spare++] = placed.at[j];
+        free[spare++] = arrival.at[j];
       }
     }
   }
 
   /** Takes away rows that the coming steps do not look at, and lets the others in. */
-  synchronized void replace(Arrival arrival) {
+  synchronized void replace(int[] wanted, int[] missing, List<Packet> packets) {
     var keep = new BitSet(slots.length);
-    IntStream.of(arrival.wanted).forEach(keep::set);
+    IntStream.of(wanted).forEach(keep::set);
     for (int row = 0; row < slots.length; row++) {
       if (slots[row] >= 0 && !keep.get(row)) {
         free[spare++] = slots[row];
         slots[row] = -1;
       }
     }
-    Placed placed = place(arrival);
-    if (placed == null) {
+    Arrival arrival = reserve(missing);
+    if (arrival == null) {
       throw new IllegalStateException(
           "the driver has room for %,d rows and needs %,d: give it more memory, or ask for fewer draws"
-              .formatted(free.length, arrival.wanted.length));
+              .formatted(free.length, wanted.length));
     }
-    show(placed);
+    packets.forEach(packet -> write(arrival, packet));
+    show(arrival);
   }
 
   Model.Centre centre() {

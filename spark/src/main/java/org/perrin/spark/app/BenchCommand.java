@@ -43,6 +43,12 @@ final class BenchCommand implements Callable<Integer> {
   @Option(names = "--draws", defaultValue = "1000")
   private int draws;
 
+  @Option(
+      names = "--warm-up",
+      defaultValue = "100000",
+      description = "Rows to fit before, both ways, so that neither pays for Java's compiler.")
+  private int warmUp;
+
   @Option(names = "--no-memory", description = "Leaves out the fit in memory.")
   private boolean sparkOnly;
 
@@ -53,28 +59,35 @@ final class BenchCommand implements Callable<Integer> {
     Options options = Options.standard().sampler("natural").draws(draws);
     SparkPosterior far;
     try (SparkSession spark = sessions.open()) {
-      far =
-          SparkFit.of(made.rows(spark, rows, partitions), DesignSpec.target("y"))
-              .prior(PRIOR)
-              .key("id")
-              .options(options)
-              .watcher(new Progress())
-              .collectBelow(0)
-              .run();
+      if (warmUp > 0) {
+        far(spark, made, warmUp, options);
+        Perrin.sample(model(made, warmUp), options);
+      }
+      far = far(spark, made, rows, options);
     }
     show(far);
     if (!sparkOnly) {
-      Posterior memory = Perrin.sample(model(made), options, new Progress());
+      Posterior memory = Perrin.sample(model(made, rows), options, new Progress());
       compare(far, memory);
     }
     return 0;
   }
 
-  private Glm model(Generated made) {
-    double[] y = new double[rows];
+  private SparkPosterior far(SparkSession spark, Generated made, int count, Options options) {
+    return SparkFit.of(made.rows(spark, count, partitions), DesignSpec.target("y"))
+        .prior(PRIOR)
+        .key("id")
+        .options(options)
+        .watcher(new Progress())
+        .collectBelow(0)
+        .run();
+  }
+
+  private Glm model(Generated made, int count) {
+    double[] y = new double[count];
     var x =
         DenseRows.fill(
-            rows,
+            count,
             columns,
             (i, to, at) -> {
               double[] row = made.row(i);
