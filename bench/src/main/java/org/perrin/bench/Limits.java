@@ -44,16 +44,16 @@ final class Limits {
     return (System.nanoTime() - start) / 1e9;
   }
 
-  /** Fused multiply-adds a second on two cores, operands in registers. */
-  static double multiplyAdds() {
+  /** Fused multiply-adds a second on so many threads, operands in registers. */
+  static double multiplyAdds(int threads) {
     int rounds = 20_000_000;
-    double[] kept = new double[2];
+    double[] kept = new double[threads];
     long start = System.nanoTime();
-    Parallel.run(2, core -> kept[core] = Peak.run(rounds));
+    Parallel.run(threads, core -> kept[core] = Peak.run(rounds));
     double seconds = (System.nanoTime() - start) / 1e9;
-    if (!(kept[0] + kept[1] > 0)) {
+    if (!(Arrays.stream(kept).sum() > 0)) {
       throw new IllegalStateException("the loop was optimised away");
     }
-    return 2 * Peak.work(rounds) / seconds;
+    return threads * Peak.work(rounds) / seconds;
   }
 }

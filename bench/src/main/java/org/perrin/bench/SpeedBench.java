@@ -174,7 +174,13 @@ public final class SpeedBench {
                                 (a, b, s) -> pulled.expectedScores(zero, null, 1.5, a, b, s)))),
             () -> seconds(() -> model.hessian(mode.theta())),
             () -> seconds(() -> Newton.find(model)),
-            () -> 1 / Limits.multiplyAdds());
+            () -> 1 / Limits.multiplyAdds(2),
+            () -> 1 / Limits.multiplyAdds(1));
+    out.printf(
+        Locale.ROOT,
+        "multiply-adds in registers: %.0f billion a second on one thread, %.0f on two%n",
+        1e-9 / median(t[6]),
+        1e-9 / median(t[5]));
     out.printf(
         Locale.ROOT,
         "sequential read %.1f ms; paper's weights + table %.0f ms; expected weights + table %.0f ms%n",

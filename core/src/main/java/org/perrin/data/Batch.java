@@ -92,6 +92,26 @@ public final class Batch {
     return sum;
   }
 
+  /** Adds the rows at places {@code from ≤ j < to} to a padded sum. */
+  @FunctionalInterface
+  public interface Part {
+    /** Adds them. */
+    void add(int from, int to, double[] sum);
+  }
+
+  /**
+   * The padded sum over places {@code from ≤ j < to}, made in parts that stay in the second-level
+   * cache between product and sum: the bits of one part, and half the misses where n is large.
+   */
+  public double[] inParts(int stride, int from, int to, Part part) {
+    double[] total = sum(stride);
+    int rows = Math.max(64, (1 << 15) / stride);
+    for (int first = from; first < to; first += rows) {
+      part.add(first, Math.min(to, first + rows), total);
+    }
+    return total;
+  }
+
   /** An empty hash table with at least twice {@code n} places, all −1. */
   public int[] table(int n) {
     int places = Math.max(Kernels.LANES, Integer.highestOneBit(Math.max(1, n)) * 4);

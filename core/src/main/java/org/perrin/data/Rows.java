@@ -94,37 +94,47 @@ public interface Rows {
    * sample; a column that is all zero there counts as if one row of the sample had a one. One pass.
    */
   default Doubles roughLeverage() {
-    double[] inverse = inverseSquares();
+    int sample = Math.min(count(), 20_000);
+    double[] inverse =
+        inverseSquares(
+            width(), sample, count(), (j, row) -> copy((int) ((long) j * count() / sample), row));
     Doubles scores = storage().doubles(count());
-    Parallel.overRows(
-        count(),
-        (from, to) -> {
-          double[] row = new double[width()];
-          for (int i = from; i < to; i++) {
-            copy(i, row);
-            double score = 0;
-            for (int k = 0; k < row.length; k++) {
-              score += Math.min(1, row[k] * row[k] * inverse[k]);
-            }
-            scores.set(i, score);
-          }
-        });
+    Parallel.overRows(count(), (from, to) -> roughLeverage(inverse, from, to, scores, from));
     return scores;
   }
 
-  /** {@code 1 / Σᵢ xᵢₖ²}, from a sample. */
-  private double[] inverseSquares() {
-    int sample = Math.min(count(), 20_000);
-    double[] inverse = new double[width()];
+  /** Writes {@code Σₖ min(1, xᵢₖ² inverseₖ)} of rows {@code from ≤ i < to} to {@code out[at] …}. */
+  default void roughLeverage(double[] inverse, int from, int to, Doubles out, long at) {
     double[] row = new double[width()];
+    for (int i = from; i < to; i++) {
+      copy(i, row);
+      double score = 0;
+      for (int k = 0; k < row.length; k++) {
+        score += Math.min(1, row[k] * row[k] * inverse[k]);
+      }
+      out.set(at + i - from, score);
+    }
+  }
+
+  /** Writes a row of a sample. */
+  @FunctionalInterface
+  interface Sampled {
+    /** Row {@code j} of it. */
+    void copy(int j, double[] row);
+  }
+
+  /** {@code 1 / Σᵢ xᵢₖ²} over {@code count} rows, guessed from a sample in its order. */
+  static double[] inverseSquares(int width, int sample, int count, Sampled rows) {
+    double[] inverse = new double[width];
+    double[] row = new double[width];
     for (int j = 0; j < sample; j++) {
-      copy((int) ((long) j * count() / sample), row);
+      rows.copy(j, row);
       for (int k = 0; k < row.length; k++) {
         inverse[k] += row[k] * row[k];
       }
     }
     for (int k = 0; k < row.length; k++) {
-      inverse[k] = (double) sample / count() / (inverse[k] > 0 ? inverse[k] : 1);
+      inverse[k] = (double) sample / count / (inverse[k] > 0 ? inverse[k] : 1);
     }
     return inverse;
   }

@@ -14,7 +14,6 @@ import jdk.incubator.vector.VectorSpecies;
 final class Exponentials {
   private static final VectorSpecies<Double> S = VectorKernels.S;
   private static final int L = S.length();
-  private static final int SCRATCH = 3;
 
   private Exponentials() {}
 
@@ -56,7 +55,7 @@ final class Exponentials {
 
   /** {@code exp(−|x|)} of whole registers, in this thread's scratch. */
   private static double[] decays(double[] x, int n) {
-    double[] e = Kept.array(SCRATCH, n);
+    double[] e = Kept.DECAYS.array(n);
     for (int k = 0; k < n; k += L) {
       DoubleVector.fromArray(S, x, k).abs().neg().intoArray(e, k);
     }

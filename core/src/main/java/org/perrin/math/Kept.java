@@ -2,20 +2,32 @@ package org.perrin.math;
 
 /**
  * Scratch of the kernels, kept by each thread: an array made anew for every block of rows would lie
- * in memory that no cache holds yet, and cost as much as the rows themselves.
+ * in memory that no cache holds yet, and cost as much as the rows themselves. Each use has an array
+ * of its own, so that one kernel may call another.
  */
-final class Kept {
+enum Kept {
+  /** Rows laid out tile by tile. */
+  PACKED,
+  /** The same times their coefficients. */
+  SCALED,
+  /** Sums of outer products, tile by tile. */
+  SUMS,
+  /** Columns of a matrix, side by side. */
+  PANEL,
+  /** Images of rows under a matrix. */
+  IMAGES,
+  /** {@code exp(−|x|)}. */
+  DECAYS;
+
   private static final ThreadLocal<double[][]> ARRAYS =
-      ThreadLocal.withInitial(() -> new double[4][]);
+      ThreadLocal.withInitial(() -> new double[values().length][]);
 
-  private Kept() {}
-
-  /** Array number {@code which} of this thread, of at least this size, with anything in it. */
-  static double[] array(int which, int size) {
+  /** This thread's array, of at least this size, with anything in it. */
+  double[] array(int size) {
     double[][] arrays = ARRAYS.get();
-    if (arrays[which] == null || arrays[which].length < size) {
-      arrays[which] = new double[size];
+    if (arrays[ordinal()] == null || arrays[ordinal()].length < size) {
+      arrays[ordinal()] = new double[size];
     }
-    return arrays[which];
+    return arrays[ordinal()];
   }
 }

@@ -19,9 +19,9 @@ final class Tiles {
 
   static void add(double[] x, int stride, int first, int count, double[] c, double[] g) {
     int tiles = stride / 8;
-    double[] packed = Kept.array(0, tiles * TILE);
-    double[] scaled = Kept.array(1, tiles * TILE);
-    double[] sums = Kept.array(2, tiles * (tiles + 1) / 2 * 64);
+    double[] packed = Kept.PACKED.array(tiles * TILE);
+    double[] scaled = Kept.SCALED.array(tiles * TILE);
+    double[] sums = Kept.SUMS.array(tiles * (tiles + 1) / 2 * 64);
     lay(g, stride, sums);
     for (int from = 0; from < count; from += BLOCK) {
       int rows = Math.min(BLOCK, count - from);

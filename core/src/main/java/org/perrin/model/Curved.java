@@ -35,18 +35,24 @@ public interface Curved extends Model {
   }
 
   /** f, ∇f and ∇²f at one point. */
-  record Expansion(double value, double[] gradient, double[] hessian) {}
+  record Expansion(double value, double[] gradient, double[] hessian) {
+    /** From what {@link Curved#addExpansion} added up over all rows, and the prior. */
+    public static Expansion of(double[] sum, Prior prior, double[] theta) {
+      int d = theta.length;
+      double[] gradient = java.util.Arrays.copyOfRange(sum, 1, 1 + d);
+      double[] hessian = java.util.Arrays.copyOfRange(sum, 1 + d, sum.length);
+      prior.addGradient(theta, gradient);
+      prior.addHessian(theta, hessian);
+      return new Expansion(sum[0] + prior.value(theta), gradient, hessian);
+    }
+  }
 
   /** f, ∇f and ∇²f with the prior, from one pass over the data. */
   default Expansion expand(double[] theta) {
     int d = dimension();
     double[] sum =
         Parallel.sum(rows(), 1 + d + d * d, (s, from, to) -> addExpansion(theta, from, to, s));
-    double[] gradient = java.util.Arrays.copyOfRange(sum, 1, 1 + d);
-    double[] hessian = java.util.Arrays.copyOfRange(sum, 1 + d, sum.length);
-    prior().addGradient(theta, gradient);
-    prior().addHessian(theta, hessian);
-    return new Expansion(sum[0] + prior().value(theta), gradient, hessian);
+    return Expansion.of(sum, prior(), theta);
   }
 
   /**
@@ -59,8 +65,11 @@ public interface Curved extends Model {
     return rangeLoss(theta, from, to);
   }
 
-  /** Block by block, so that a row is in cache when it is needed again. */
-  private void addExpansion(double[] theta, int from, int to, double[] sum) {
+  /**
+   * Adds f, ∇f and ∇²f of rows {@code from ≤ i < to}, without the prior, to {@code sum}, one behind
+   * the other: block by block, so that a row is in cache when it is needed again.
+   */
+  default void addExpansion(double[] theta, int from, int to, double[] sum) {
     int d = dimension();
     int block = Math.max(256, 16 * d);
     double[] gradient = new double[d];

@@ -170,17 +170,20 @@ public final class Glm implements Regressed, Smooth {
 
   @Override
   public void addGradient(double[] theta, Batch batch, int from, int to, double[] out) {
-    double[] sum = batch.sum(x.stride());
-    for (int first = from; first < to; first += part()) {
-      int last = Math.min(to, first + part());
-      addRows(batch, first, last, slopes(theta, batch, first, last), sum);
-    }
-    add(sum, out);
+    addParts(
+        batch,
+        from,
+        to,
+        (first, last, sum) -> addRows(batch, first, last, slopes(theta, batch, first, last), sum),
+        out);
   }
 
-  /** Rows of a batch handled at once: in the second-level cache between product and sum. */
-  int part() {
-    return Math.max(BLOCK, (1 << 15) / x.stride());
+  /** Adds what {@code part} adds up over a range of the batch to a gradient. */
+  void addParts(Batch batch, int from, int to, Batch.Part part, double[] out) {
+    double[] sum = batch.inParts(x.stride(), from, to, part);
+    for (int k = 0; k < x.width(); k++) {
+      out[k] += sum[k];
+    }
   }
 
   /** {@code vⱼ ℓ'ⱼ} of the places {@code from ≤ j < to}, beginning at 0, in the batch's scratch. */
@@ -234,13 +237,6 @@ public final class Glm implements Regressed, Smooth {
       weighted[j] = batch.weights()[j] * c[j - from];
     }
     x.add(batch.rows(), from, to, weighted, sum);
-  }
-
-  /** A padded sum added to a gradient. */
-  void add(double[] sum, double[] out) {
-    for (int k = 0; k < x.width(); k++) {
-      out[k] += sum[k];
-    }
   }
 
   /** Something done with a block of rows: their predictors and the number of the first. */

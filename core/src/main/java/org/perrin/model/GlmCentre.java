@@ -13,12 +13,9 @@ record GlmCentre(Glm model, double[] theta, double[] sum, Side side) implements 
 
   @Override
   public void addDifference(double[] at, Batch batch, int from, int to, double[] out) {
-    double[] sum = batch.sum(model.x().stride());
     double[] point = batch.point(at, model.x().stride());
-    for (int first = from; first < to; first += model.part()) {
-      addPart(point, batch, first, Math.min(to, first + model.part()), sum);
-    }
-    model.add(sum, out);
+    model.addParts(
+        batch, from, to, (first, last, sum) -> addPart(point, batch, first, last, sum), out);
   }
 
   private void addPart(double[] point, Batch batch, int from, int to, double[] sum) {

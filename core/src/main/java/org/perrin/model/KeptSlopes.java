@@ -30,11 +30,8 @@ final class KeptSlopes implements RowMemory {
     if (fresh.length < batch.size()) {
       fresh = new double[batch.size()];
     }
-    double[] sum = batch.sum(model.x().stride());
-    for (int first = from; first < to; first += model.part()) {
-      addPart(theta, batch, first, Math.min(to, first + model.part()), sum);
-    }
-    model.add(sum, out);
+    model.addParts(
+        batch, from, to, (first, last, sum) -> addPart(theta, batch, first, last, sum), out);
   }
 
   private void addPart(double[] theta, Batch batch, int from, int to, double[] sum) {

@@ -1,36 +1,20 @@
 package org.perrin.spark;
 
 import java.io.Serializable;
-import java.util.Arrays;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
-import org.perrin.data.Rows;
+import org.perrin.data.Doubles;
 import org.perrin.metric.DenseMetric;
-import org.perrin.model.Curved;
 import org.perrin.model.Regressed;
 
 /** What an executor computes of one block: each is one chunk of the same sum in memory. */
 final class Local {
   private Local() {}
 
-  /** f, ∇f and ∇²f without the prior, block of rows by block as {@link Curved#expand} does. */
+  /** f, ∇f and ∇²f without the prior. */
   static double[] expansion(Kind kind, double[] theta, RowBlock block) {
-    Curved model = kind.likelihood(block.data());
-    int d = theta.length;
-    int rows = Math.max(256, 16 * d);
-    double loss = 0;
-    double[] gradient = new double[d];
-    double[] hessian = new double[d * d];
-    for (int first = 0; first < block.count(); first += rows) {
-      int last = Math.min(first + rows, block.count());
-      loss += model.rangeLoss(theta, first, last);
-      model.addRangeGradient(theta, first, last, gradient);
-      model.addRangeHessian(theta, first, last, hessian);
-    }
-    double[] sum = new double[1 + d + d * d];
-    sum[0] = loss;
-    System.arraycopy(gradient, 0, sum, 1, d);
-    System.arraycopy(hessian, 0, sum, 1 + d, d * d);
+    double[] sum = new double[1 + theta.length + theta.length * theta.length];
+    kind.likelihood(block.data()).addExpansion(theta, 0, block.count(), sum);
     return sum;
   }
 
@@ -50,16 +34,9 @@ final class Local {
     return new double[] {kind.likelihood(block.data()).rangeLoss(theta, 0, block.count())};
   }
 
-  /** {@code Σₖ min(1, xᵢₖ² inverseₖ)}, as {@link Rows#roughLeverage}. */
   static double[] leverage(double[] inverse, RowBlock block) {
     double[] scores = new double[block.count()];
-    double[] row = new double[inverse.length];
-    for (int i = 0; i < scores.length; i++) {
-      block.data().x().copy(i, row);
-      for (int k = 0; k < row.length; k++) {
-        scores[i] += Math.min(1, row[k] * row[k] * inverse[k]);
-      }
-    }
+    block.data().x().roughLeverage(inverse, 0, scores.length, Doubles.of(scores), 0);
     return scores;
   }
 
@@ -104,18 +81,5 @@ final class Local {
   static Dataset empty(int width) {
     double[][] row = {new double[width]};
     return Dataset.of(DenseRows.of(row), new double[1]);
-  }
-
-  /** {@code 1 / Σᵢ xᵢₖ²}, guessed from a sample in its order; see {@link Rows#roughLeverage}. */
-  static double[] inverseSquares(Rows sample, int count) {
-    double[] inverse = new double[sample.width()];
-    for (int j = 0; j < sample.count(); j++) {
-      for (int k = 0; k < inverse.length; k++) {
-        inverse[k] += sample.get(j, k) * sample.get(j, k);
-      }
-    }
-    double share = (double) sample.count() / count;
-    Arrays.setAll(inverse, k -> share / (inverse[k] > 0 ? inverse[k] : 1));
-    return inverse;
   }
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.apache.spark.api.java.function.Function;
 import org.perrin.data.Dataset;
-import org.perrin.data.DenseRows;
 import org.perrin.data.Doubles;
+import org.perrin.data.Rows;
 import org.perrin.metric.Metric;
 import org.perrin.mode.Newton;
 import org.perrin.model.Curved;
@@ -118,7 +118,13 @@ final class SparkModel implements Curved {
     if (leverage != null) {
       return;
     }
-    double[] inverse = Local.inverseSquares(DenseRows.of(sample.get()), rows());
+    double[][] some = sample.get();
+    double[] inverse =
+        Rows.inverseSquares(
+            some[0].length,
+            some.length,
+            rows(),
+            (j, row) -> System.arraycopy(some[j], 0, row, 0, row.length));
     boolean scaled = kind.scaled();
     List<double[][]> found =
         rows.pass(
@@ -163,11 +169,7 @@ final class SparkModel implements Curved {
     double[] at = theta.clone();
     Kind k = kind;
     double[] sum = sum("expansion", 1 + d + d * d, block -> Local.expansion(k, at, block));
-    double[] gradient = Arrays.copyOfRange(sum, 1, 1 + d);
-    double[] hessian = Arrays.copyOfRange(sum, 1 + d, sum.length);
-    prior.addGradient(theta, gradient);
-    prior.addHessian(theta, hessian);
-    return new Expansion(sum[0] + prior.value(theta), gradient, hessian);
+    return Expansion.of(sum, prior, theta);
   }
 
   private double[] sum(String what, int size, Function<RowBlock, double[]> of) {

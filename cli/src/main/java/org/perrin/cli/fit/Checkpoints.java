@@ -5,15 +5,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import org.perrin.io.WholeFile;
 
 /**
  * A run's state on disk, in two files by turns: while one is written the other is whole. A file is
@@ -142,26 +140,13 @@ public final class Checkpoints {
       byte[] bytes = log.append(source);
       long number = last == null ? 0 : last.number() + 1;
       var saved = new Saved(number, log.length(), log.sum(), bytes);
-      write(folder.resolve("checkpoint-" + number % 2), saved.written());
+      WholeFile.replace(
+          folder.resolve("checkpoint-" + number % 2),
+          folder.resolve("checkpoint-new"),
+          saved.written());
       last = saved;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private void write(Path path, ByteBuffer all) throws IOException {
-    Path fresh = folder.resolve("checkpoint-new");
-    try (FileChannel file =
-        FileChannel.open(
-            fresh,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      while (all.hasRemaining()) {
-        file.write(all);
-      }
-      file.force(true);
-      Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
     }
   }
 }

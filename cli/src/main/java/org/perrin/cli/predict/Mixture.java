@@ -1,5 +1,7 @@
 package org.perrin.cli.predict;
 
+import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
 import org.perrin.cli.fit.Regression;
 import org.perrin.math.Scalars;
 import org.perrin.model.OverdispersedCounts;
@@ -108,19 +110,19 @@ abstract class Mixture {
     }
   }
 
-  /** Numbers with normal noise. */
-  private static final class Normals extends Mixture {
-    private final double[] sigma;
+  /** Numbers with noise {@code σ · z}, z of one distribution. */
+  private abstract static class Noisy extends Mixture {
+    final double[] sigma;
     private final double[] z;
     private final double noise;
 
-    Normals(double[] sigma, double[] places) {
+    /** {@code variance} is that of z, of which {@code quantile} gives the quantiles. */
+    Noisy(double[] sigma, double[] places, DoubleUnaryOperator quantile, double variance) {
       this.sigma = sigma;
-      this.z = new double[places.length];
+      this.z = Arrays.stream(places).map(quantile).toArray();
       double squares = 0;
       for (int s = 0; s < z.length; s++) {
-        z[s] = Quantiles.normal(places[s]);
-        squares += sigma[s] * sigma[s];
+        squares += variance * sigma[s] * sigma[s];
       }
       this.noise = squares / z.length;
     }
@@ -141,6 +143,13 @@ abstract class Mixture {
         out[s] = eta[s] + sigma[s] * z[s];
       }
     }
+  }
+
+  /** Normal noise. */
+  private static final class Normals extends Noisy {
+    Normals(double[] sigma, double[] places) {
+      super(sigma, places, Quantiles::normal, 1);
+    }
 
     @Override
     double logDensity(double y) {
@@ -153,38 +162,10 @@ abstract class Mixture {
     }
   }
 
-  /** Numbers whose noise is Student's t with 4 degrees of freedom, variance {@code 2σ²}. */
-  private static final class Students extends Mixture {
-    private final double[] sigma;
-    private final double[] t;
-    private final double noise;
-
+  /** Noise of Student's t with 4 degrees of freedom, variance {@code 2σ²}. */
+  private static final class Students extends Noisy {
     Students(double[] sigma, double[] places) {
-      this.sigma = sigma;
-      this.t = new double[places.length];
-      double squares = 0;
-      for (int s = 0; s < t.length; s++) {
-        t[s] = Quantiles.student4(places[s]);
-        squares += 2 * sigma[s] * sigma[s];
-      }
-      this.noise = squares / t.length;
-    }
-
-    @Override
-    double mean() {
-      return mean(eta);
-    }
-
-    @Override
-    double sd() {
-      return Math.sqrt(variance(eta) + noise);
-    }
-
-    @Override
-    void targets(double[] out) {
-      for (int s = 0; s < out.length; s++) {
-        out[s] = eta[s] + sigma[s] * t[s];
-      }
+      super(sigma, places, Quantiles::student4, 2);
     }
 
     @Override

@@ -69,15 +69,7 @@ record PackedDesign(PackedTable table, Encoding encoding) {
     }
     var code = stored.code(encoding.group().column(), encoding.group().levels());
     int[] groups = new int[rows.count()];
-    Parallel.overRows(
-        rows.count(),
-        (from, to) -> {
-          double[] row = new double[rows.width()];
-          for (int i = from; i < to; i++) {
-            rows.copy(i, row);
-            groups[i] = (int) code.of(row);
-          }
-        });
+    visit(rows, (i, row) -> groups[i] = (int) code.of(row));
     return groups;
   }
 
@@ -100,23 +92,37 @@ record PackedDesign(PackedTable table, Encoding encoding) {
   /** One pass; every number is checked. */
   private Doubles numbers(MappedRows rows, String what, StoredRow.Number number) {
     Doubles out = rows.storage().doubles(rows.count());
+    visit(
+        rows,
+        (i, row) -> {
+          double value = number.of(row);
+          if (!Double.isFinite(value) || (what.equals("weight") && value < 0)) {
+            throw InputException.of(
+                table.source(),
+                "row %,d, %s %s must be %s: correct it"
+                    .formatted(i + 1, what, value, what.equals("weight") ? "positive" : "finite"));
+          }
+          out.set(i, value);
+        });
+    return out;
+  }
+
+  /** Something done with a stored row and its number. */
+  @FunctionalInterface
+  private interface Visit {
+    void accept(int i, double[] row);
+  }
+
+  /** All rows, on all cores; the array is used again. */
+  private static void visit(MappedRows rows, Visit visit) {
     Parallel.overRows(
         rows.count(),
         (from, to) -> {
           double[] row = new double[rows.width()];
           for (int i = from; i < to; i++) {
             rows.copy(i, row);
-            double value = number.of(row);
-            if (!Double.isFinite(value) || (what.equals("weight") && value < 0)) {
-              throw InputException.of(
-                  table.source(),
-                  "row %,d, %s %s must be %s: correct it"
-                      .formatted(
-                          i + 1, what, value, what.equals("weight") ? "positive" : "finite"));
-            }
-            out.set(i, value);
+            visit.accept(i, row);
           }
         });
-    return out;
   }
 }

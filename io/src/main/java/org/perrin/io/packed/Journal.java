@@ -6,12 +6,10 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import org.perrin.io.WholeFile;
 
 /**
  * How far a packer came, beside the file that it writes, for the next one to go on: what is packed
@@ -48,20 +46,7 @@ final class Journal {
       out.write(state);
       out.writeInt(PackedHead.checksum(bytes.toByteArray(), bytes.size()));
     }
-    Path fresh = path.resolveSibling(path.getFileName() + ".new");
-    try (var file =
-        FileChannel.open(
-            fresh,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      ByteBuffer all = ByteBuffer.wrap(bytes.toByteArray());
-      while (all.hasRemaining()) {
-        file.write(all);
-      }
-      file.force(true);
-    }
-    Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
+    WholeFile.replace(path, fresh(), ByteBuffer.wrap(bytes.toByteArray()));
   }
 
   /** The state, or null if there is none for this source and these options. */
@@ -82,6 +67,10 @@ final class Journal {
 
   void delete() throws IOException {
     Files.deleteIfExists(path);
-    Files.deleteIfExists(path.resolveSibling(path.getFileName() + ".new"));
+    Files.deleteIfExists(fresh());
+  }
+
+  private Path fresh() {
+    return path.resolveSibling(path.getFileName() + ".new");
   }
 }
