@@ -61,62 +61,30 @@ final class Autocovariance {
   /** Two chains at a time, one of them imaginary: their autocovariances add up. */
   private double[] transformed() {
     int m = Integer.highestOneBit(2 * n - 1) << 1;
+    var fourier = new Fourier(m);
     double[] power = new double[m];
+    double[] re = new double[m];
+    double[] im = new double[m];
     for (int c = 0; c < centred.length; c += 2) {
-      double[] re = Arrays.copyOf(Arrays.copyOf(centred[c], n), m);
-      double[] im =
-          c + 1 < centred.length
-              ? Arrays.copyOf(Arrays.copyOf(centred[c + 1], n), m)
-              : new double[m];
-      fourier(re, im);
+      fill(re, centred[c]);
+      fill(im, c + 1 < centred.length ? centred[c + 1] : new double[0]);
+      fourier.forward(re, im);
       for (int k = 0; k < m; k++) {
         power[k] += re[k] * re[k] + im[k] * im[k];
       }
     }
-    fourier(power, new double[m]);
-    double scale = 1.0 / m / n / centred.length;
-    return Arrays.stream(power, 0, n).map(v -> v * scale).toArray();
+    Arrays.fill(im, 0);
+    fourier.backward(power, im);
+    double scale = 1.0 / n / centred.length;
+    for (int t = 0; t < n; t++) {
+      power[t] *= scale;
+    }
+    return power;
   }
 
-  /** The discrete Fourier transform in place, radix two (Cooley and Tukey, 1965). */
-  private static void fourier(double[] re, double[] im) {
-    int m = re.length;
-    int shift = Integer.numberOfLeadingZeros(m) + 1;
-    for (int i = 0; i < m; i++) {
-      int j = Integer.reverse(i) >>> shift;
-      if (i < j) {
-        swap(re, i, j);
-        swap(im, i, j);
-      }
-    }
-    double[] cos = new double[m / 2];
-    double[] sin = new double[m / 2];
-    for (int k = 0; k < m / 2; k++) {
-      cos[k] = StrictMath.cos(2 * Math.PI * k / m);
-      sin[k] = -StrictMath.sin(2 * Math.PI * k / m);
-    }
-    for (int half = 1; half < m; half *= 2) {
-      int stride = m / (2 * half);
-      for (int start = 0; start < m; start += 2 * half) {
-        for (int k = 0; k < half; k++) {
-          int a = start + k;
-          int b = a + half;
-          double c = cos[k * stride];
-          double s = sin[k * stride];
-          double x = re[b] * c - im[b] * s;
-          double y = re[b] * s + im[b] * c;
-          re[b] = re[a] - x;
-          im[b] = im[a] - y;
-          re[a] += x;
-          im[a] += y;
-        }
-      }
-    }
-  }
-
-  private static void swap(double[] v, int i, int j) {
-    double t = v[i];
-    v[i] = v[j];
-    v[j] = t;
+  private void fill(double[] to, double[] from) {
+    int count = Math.min(n, from.length);
+    System.arraycopy(from, 0, to, 0, count);
+    Arrays.fill(to, count, to.length, 0);
   }
 }

@@ -1,6 +1,7 @@
 package org.perrin.diagnostics;
 
 import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Have the chains mixed, and what are their averages worth? Rank-normalised split R̂, effective
@@ -13,8 +14,6 @@ import java.util.Arrays;
  * sorting the draws, and their number times the autocorrelation time.
  */
 public final class Convergence {
-  private static final int LEAST_DRAWS = 4;
-
   /** {@code Φ(−1)}: the ends of a one-sigma interval. */
   private static final double ONE_SIGMA = 0.1586553;
 
@@ -22,46 +21,27 @@ public final class Convergence {
 
   /** R̂: the larger of the R̂ of the ranks and of the ranks of the distances from the median. */
   public static double rhat(double[][] chains) {
-    if (refused(chains)) {
-      return Double.NaN;
-    }
-    double[][] split = split(chains);
-    return Math.max(plainRhat(normalScores(split)), plainRhat(normalScores(folded(split))));
-  }
-
-  /** {@code √((B/W + n − 1)/n)} with B and W the variances between and within chains. */
-  private static double plainRhat(double[][] chains) {
-    int n = chains[0].length;
-    double[] means = Arrays.stream(chains).mapToDouble(Convergence::mean).toArray();
-    double within = 0;
-    for (double[] chain : chains) {
-      within += variance(chain) / chains.length;
-    }
-    return Math.sqrt((n * variance(means) / within + n - 1) / n);
+    return new Parameter(chains).rhat();
   }
 
   /** Effective sample size in the bulk: that of the mean of the normal scores. */
   public static double essBulk(double[][] chains) {
-    return refused(chains) ? Double.NaN : EffectiveSize.of(normalScores(split(chains)));
+    return new Parameter(chains).essBulk();
   }
 
   /** Effective sample size in the tails: the smaller one of the 5 % and the 95 % quantile. */
   public static double essTail(double[][] chains) {
-    return Math.min(essQuantile(chains, 0.05), essQuantile(chains, 0.95));
+    return new Parameter(chains).essTail();
   }
 
   /** Effective sample size for the mean. */
   public static double essMean(double[][] chains) {
-    return refused(chains) ? Double.NaN : EffectiveSize.of(split(chains));
+    return new Parameter(chains).essMean();
   }
 
   /** Effective sample size for a quantile: that of the mean of {@code [x ≤ quantile]}. */
   public static double essQuantile(double[][] chains, double p) {
-    if (refused(chains)) {
-      return Double.NaN;
-    }
-    double quantile = quantile(chains, p);
-    return EffectiveSize.of(split(map(chains, x -> x <= quantile ? 1 : 0)));
+    return new Parameter(chains).essQuantile(p);
   }
 
   /** Steps to an independent draw, as far as the mean goes: draws / effective sample size. */
@@ -77,14 +57,12 @@ public final class Convergence {
 
   /** Standard error of the standard deviation, by the delta method from that of the variance. */
   public static double mcseSd(double[][] chains) {
-    if (refused(chains)) {
-      return Double.NaN;
-    }
-    double mean = mean(pooled(chains));
+    double mean = mean(chains);
     double[][] squares = map(chains, x -> (x - mean) * (x - mean));
-    double second = mean(pooled(squares));
-    double fourth = mean(pooled(map(squares, x -> x * x)));
-    return Math.sqrt((fourth - second * second) / essMean(squares) / second / 4);
+    double second = mean(squares);
+    double fourth = mean(map(squares, x -> x * x));
+    double ess = Parameter.refused(chains) ? Double.NaN : essMean(squares);
+    return Math.sqrt((fourth - second * second) / ess / second / 4);
   }
 
   /**
@@ -92,137 +70,61 @@ public final class Convergence {
    * ends of a beta distribution for the probability below it.
    */
   public static double mcseQuantile(double[][] chains, double p) {
-    double ess = essQuantile(chains, p);
+    var parameter = new Parameter(chains);
+    double ess = parameter.essQuantile(p);
     if (Double.isNaN(ess)) {
       return Double.NaN;
     }
-    double[] sorted = sorted(chains);
+    Order order = parameter.order();
     double a = ess * p + 1;
     double b = ess * (1 - p) + 1;
-    double low = SpecialFunctions.betaQuantile(ONE_SIGMA, a, b) * sorted.length - 1;
-    double high = SpecialFunctions.betaQuantile(1 - ONE_SIGMA, a, b) * sorted.length - 1;
+    double low = SpecialFunctions.betaQuantile(ONE_SIGMA, a, b) * order.size() - 1;
+    double high = SpecialFunctions.betaQuantile(1 - ONE_SIGMA, a, b) * order.size() - 1;
     int from = (int) Math.floor(Math.max(low, 0));
-    int to = (int) Math.ceil(Math.min(high, sorted.length - 1));
-    return (sorted[to] - sorted[from]) / 2;
+    int to = (int) Math.ceil(Math.min(high, order.size() - 1));
+    return (order.at(to) - order.at(from)) / 2;
   }
 
   /** The mean of all draws. */
-  public static double mean(double[][] chains) {
-    return mean(pooled(chains));
+  public static double mean(double[]... chains) {
+    double sum = 0;
+    long n = 0;
+    for (double[] chain : chains) {
+      for (double v : chain) {
+        sum += v;
+      }
+      n += chain.length;
+    }
+    return sum / n;
   }
 
   /** The standard deviation of all draws, with n − 1. */
   public static double sd(double[][] chains) {
-    return Math.sqrt(variance(pooled(chains)));
+    return Math.sqrt(variance(chains));
+  }
+
+  /** With n − 1. */
+  static double variance(double[]... chains) {
+    double mean = mean(chains);
+    double sum = 0;
+    long n = 0;
+    for (double[] chain : chains) {
+      for (double v : chain) {
+        sum += (v - mean) * (v - mean);
+      }
+      n += chain.length;
+    }
+    return sum / (n - 1);
   }
 
   /** A quantile of all draws, interpolated linearly (R's type 7). */
   public static double quantile(double[][] chains, double p) {
-    if (!(p >= 0 && p <= 1)) {
-      throw new IllegalArgumentException("a quantile needs 0 ≤ p ≤ 1, not " + p);
-    }
-    return quantile(sorted(chains), p);
+    return Order.of(chains).quantile(p);
   }
 
-  static double quantile(double[] sorted, double p) {
-    int n = sorted.length;
-    if (n < 2 || Double.isNaN(sorted[n - 1])) {
-      return n == 1 ? sorted[0] : Double.NaN;
-    }
-    double place = n * p + (1 - p);
-    int k = (int) Math.min(Math.max(place, 1), n - 1);
-    double gamma = Math.min(Math.max(place - k, 0), 1);
-    return (1 - gamma) * sorted[k - 1] + gamma * sorted[k];
-  }
-
-  static double[] sorted(double[][] chains) {
-    double[] all = pooled(chains);
-    Arrays.sort(all);
-    return all;
-  }
-
-  private static double[] pooled(double[][] chains) {
-    return Arrays.stream(chains).flatMapToDouble(Arrays::stream).toArray();
-  }
-
-  static double mean(double[] values) {
-    double sum = 0;
-    for (double v : values) {
-      sum += v;
-    }
-    return sum / values.length;
-  }
-
-  /** With n − 1. */
-  static double variance(double[] values) {
-    double mean = mean(values);
-    double sum = 0;
-    for (double v : values) {
-      sum += (v - mean) * (v - mean);
-    }
-    return sum / (values.length - 1);
-  }
-
-  private static double[][] map(double[][] chains, java.util.function.DoubleUnaryOperator f) {
+  static double[][] map(double[][] chains, DoubleUnaryOperator f) {
     return Arrays.stream(chains)
         .map(chain -> Arrays.stream(chain).map(f).toArray())
         .toArray(double[][]::new);
-  }
-
-  private static boolean refused(double[][] chains) {
-    if (chains.length == 0) {
-      throw new IllegalArgumentException("there are no chains");
-    }
-    int n = chains[0].length;
-    double low = Double.POSITIVE_INFINITY;
-    double high = Double.NEGATIVE_INFINITY;
-    for (double[] chain : chains) {
-      if (chain.length != n) {
-        throw new IllegalArgumentException(
-            "chains must be of one length, not %d and %d".formatted(n, chain.length));
-      }
-      for (double x : chain) {
-        low = Math.min(low, x);
-        high = Math.max(high, x);
-      }
-    }
-    // a NaN or an infinity among the draws makes the range one
-    double range = high - low;
-    return n < LEAST_DRAWS || !(range > 0) || !(range < Double.POSITIVE_INFINITY);
-  }
-
-  /** First and last half of every chain; the middle draw of an odd number belongs to neither. */
-  private static double[][] split(double[][] chains) {
-    int n = chains[0].length;
-    double[][] halves = new double[2 * chains.length][];
-    for (int c = 0; c < chains.length; c++) {
-      halves[c] = Arrays.copyOf(chains[c], n / 2);
-      halves[chains.length + c] = Arrays.copyOfRange(chains[c], n - n / 2, n);
-    }
-    return halves;
-  }
-
-  /** Distances from the median. */
-  private static double[][] folded(double[][] chains) {
-    double median = quantile(sorted(chains), 0.5);
-    return map(chains, x -> Math.abs(x - median));
-  }
-
-  /** {@code Φ⁻¹((r − 3/8)/(S + 1/4))} with r the rank among all S draws, equal draws sharing it. */
-  private static double[][] normalScores(double[][] chains) {
-    // adding 0 makes −0 a 0, which the order would tell apart
-    double[] sorted = Arrays.stream(sorted(chains)).map(x -> x + 0.0).toArray();
-    int n = sorted.length;
-    double[] scores = new double[n];
-    for (int first = 0, next; first < n; first = next) {
-      next = first + 1;
-      while (next < n && sorted[next] == sorted[first]) {
-        next++;
-      }
-      double rank = (first + 1 + next) / 2.0;
-      double score = SpecialFunctions.normalQuantile((rank - 0.375) / (n + 0.25));
-      Arrays.fill(scores, first, next, score);
-    }
-    return map(chains, x -> scores[Arrays.binarySearch(sorted, x + 0.0)]);
   }
 }

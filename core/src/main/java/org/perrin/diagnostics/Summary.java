@@ -24,6 +24,9 @@ public record Summary(List<Row> rows, List<String> notes) {
   /** Effective draws a chain below which R̂ and quantiles are themselves in doubt. */
   private static final int ESS_LIMIT = 100;
 
+  /** What a row needs while it is made: draws, their order, scores, halves and their transform. */
+  private static final long BYTES_A_DRAW = 8 * 8;
+
   /** Copies the lists. */
   public Summary {
     rows = List.copyOf(rows);
@@ -44,18 +47,20 @@ public record Summary(List<Row> rows, List<String> notes) {
       double rhat) {
     /** The row of one parameter, an array for each chain. */
     public static Row of(String name, double[][] chains) {
-      double[] sorted = Convergence.sorted(chains);
+      var parameter = new Parameter(chains);
+      Order order = parameter.order();
+      double sd = Convergence.sd(chains);
       return new Row(
           name,
           Convergence.mean(chains),
-          Convergence.sd(chains),
-          Convergence.mcseMean(chains),
-          Convergence.quantile(sorted, 0.05),
-          Convergence.quantile(sorted, 0.5),
-          Convergence.quantile(sorted, 0.95),
-          Convergence.essBulk(chains),
-          Convergence.essTail(chains),
-          Convergence.rhat(chains));
+          sd,
+          sd / Math.sqrt(parameter.essMean()),
+          order.quantile(0.05),
+          order.quantile(0.5),
+          order.quantile(0.95),
+          parameter.essBulk(),
+          parameter.essTail(),
+          parameter.rhat());
     }
 
     private double[] numbers() {
@@ -63,7 +68,7 @@ public record Summary(List<Row> rows, List<String> notes) {
     }
   }
 
-  /** The summary of all parameters, one task each. */
+  /** The summary of all parameters, one task each, no more at once than half the memory holds. */
   public static Summary of(Draws draws) {
     if (draws.count() == 0) {
       throw new IllegalArgumentException("there are no draws to summarise");
@@ -74,13 +79,13 @@ public record Summary(List<Row> rows, List<String> notes) {
         sound.isEmpty() ? draws.chains().stream().filter(c -> c.count() > 0).toList() : sound;
     int length = used.stream().mapToInt(Draws.Chain::count).min().orElseThrow();
     Row[] rows = new Row[draws.dimension()];
+    long bytes = BYTES_A_DRAW * length * used.size();
     Parallel.run(
         rows.length,
+        Math.clamp(Runtime.getRuntime().maxMemory() / 2 / bytes, 1, rows.length),
         k -> {
           double[][] chains =
-              used.stream()
-                  .map(chain -> Arrays.copyOf(chain.coordinate(k), length))
-                  .toArray(double[][]::new);
+              used.stream().map(chain -> chain.coordinate(k, length)).toArray(double[][]::new);
           rows[k] = Row.of(draws.names().get(k), chains);
         });
     return new Summary(List.of(rows), notes(draws, used, rows));

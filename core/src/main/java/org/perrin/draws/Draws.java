@@ -76,7 +76,12 @@ public record Draws(List<String> names, List<Chain> chains) {
 
     /** All draws of one coordinate. */
     public double[] coordinate(int k) {
-      double[] out = new double[count()];
+      return coordinate(k, count());
+    }
+
+    /** The first draws of one coordinate. */
+    public double[] coordinate(int k, int draws) {
+      double[] out = new double[draws];
       for (int t = 0; t < out.length; t++) {
         out[t] = get(t, k);
       }

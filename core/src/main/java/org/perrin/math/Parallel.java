@@ -26,6 +26,14 @@ public final class Parallel {
     }
   }
 
+  /** The same, no more than {@code most} of them at once. */
+  public static void run(int tasks, int most, IntConsumer body) {
+    for (int from = 0; from < tasks; from += most) {
+      int first = from;
+      run(Math.min(most, tasks - from), i -> body.accept(first + i));
+    }
+  }
+
   /** Runs {@code work} so that all parallel steps inside it use {@code threads} threads. */
   public static <T> T with(int threads, Supplier<T> work) {
     if (threads < 1) {

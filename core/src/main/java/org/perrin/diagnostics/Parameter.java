@@ -1,0 +1,115 @@
+package org.perrin.diagnostics;
+
+import java.util.Arrays;
+
+/**
+ * The draws of one parameter, an array for each chain, and what several diagnostics need of them:
+ * their order, and the normal scores of their halves. For {@link Convergence}, which tells what the
+ * numbers mean.
+ */
+final class Parameter {
+  private static final int LEAST_DRAWS = 4;
+
+  private final double[][] chains;
+  private final boolean refused;
+  private Order order;
+  private Order halvesOrder;
+  private double[][] scores;
+
+  Parameter(double[][] chains) {
+    this.chains = chains;
+    this.refused = refused(chains);
+  }
+
+  /** All draws in order. */
+  Order order() {
+    if (order == null) {
+      order = Order.of(chains);
+    }
+    return order;
+  }
+
+  double essMean() {
+    return refused ? Double.NaN : EffectiveSize.of(split(chains));
+  }
+
+  double essBulk() {
+    return refused ? Double.NaN : EffectiveSize.of(scores());
+  }
+
+  double essTail() {
+    return Math.min(essQuantile(0.05), essQuantile(0.95));
+  }
+
+  double essQuantile(double p) {
+    double quantile = order().quantile(p);
+    return refused
+        ? Double.NaN
+        : EffectiveSize.of(Convergence.map(split(chains), x -> x <= quantile ? 1 : 0));
+  }
+
+  double rhat() {
+    if (refused) {
+      return Double.NaN;
+    }
+    double ofRanks = plainRhat(scores());
+    double median = halvesOrder.quantile(0.5);
+    double[][] distances = Convergence.map(split(chains), x -> Math.abs(x - median));
+    return Math.max(ofRanks, plainRhat(halvesOrder.folded(median).normalScores(distances)));
+  }
+
+  private double[][] scores() {
+    if (scores == null) {
+      double[][] halves = split(chains);
+      // the middle draw of an odd number is in neither half
+      halvesOrder = chains[0].length % 2 == 0 ? order() : Order.of(halves);
+      scores = halvesOrder.normalScores(halves);
+    }
+    return scores;
+  }
+
+  /** {@code √((B/W + n − 1)/n)} with B and W the variances between and within chains. */
+  private static double plainRhat(double[][] chains) {
+    int n = chains[0].length;
+    double[] means = Arrays.stream(chains).mapToDouble(Convergence::mean).toArray();
+    double within = 0;
+    for (double[] chain : chains) {
+      within += Convergence.variance(chain) / chains.length;
+    }
+    return Math.sqrt((n * Convergence.variance(means) / within + n - 1) / n);
+  }
+
+  /** Whether there is no answer. */
+  static boolean refused(double[][] chains) {
+    if (chains.length == 0) {
+      throw new IllegalArgumentException("there are no chains");
+    }
+    int n = chains[0].length;
+    double low = Double.POSITIVE_INFINITY;
+    double high = Double.NEGATIVE_INFINITY;
+    for (double[] chain : chains) {
+      if (chain.length != n) {
+        throw new IllegalArgumentException(
+            "chains must be of one length, not %d and %d".formatted(n, chain.length));
+      }
+      for (double x : chain) {
+        low = Math.min(low, x);
+        high = Math.max(high, x);
+      }
+    }
+    // a NaN or an infinity among the draws makes the range one
+    double range = high - low;
+    return n < LEAST_DRAWS || !(range > 0) || !(range < Double.POSITIVE_INFINITY);
+  }
+
+  /** First and last half of every chain; the middle draw of an odd number belongs to neither. */
+  private static double[][] split(double[][] chains) {
+    int n = chains[0].length;
+    double[][] halves = new double[2 * chains.length][];
+    for (int c = 0; c < chains.length; c++) {
+      halves[c] = Arrays.copyOf(chains[c], n / 2);
+      halves[chains.length + c] = Arrays.copyOfRange(chains[c], n - n / 2, n);
+    }
+    return halves;
+  }
+}
