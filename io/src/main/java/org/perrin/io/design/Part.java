@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.perrin.io.formula.Expr;
+import org.perrin.io.formula.Formula;
 
 /** A factor of a term as it was fitted: enough to compute its columns for any table. */
 public sealed interface Part {
@@ -17,7 +18,8 @@ public sealed interface Part {
   record Number(Expr expr) implements Part {
     @Override
     public List<String> names() {
-      return List.of(expr instanceof Expr.Column column ? column.name() : expr.text());
+      return List.of(
+          expr instanceof Expr.Column column ? column.name() : new Formula.Computed(expr).text());
     }
 
     @Override

@@ -109,12 +109,13 @@ public sealed interface Expr {
 
   private static String inner(Expr part) {
     boolean simple = !(part instanceof Binary);
-    boolean negative = part instanceof Constant constant && constant.value < 0;
+    boolean negative = part instanceof Constant constant && Double.compare(constant.value, 0) < 0;
     return simple && !negative ? part.text() : "(" + part.text() + ")";
   }
 
   private static String number(double value) {
-    return value == Math.rint(value) && Math.abs(value) < 1e15
+    boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
+    return whole && Double.compare(value, -0.0) != 0
         ? String.valueOf((long) value)
         : String.valueOf(value);
   }

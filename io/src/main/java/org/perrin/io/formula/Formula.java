@@ -82,7 +82,17 @@ public record Formula(Expr response, List<Item> items) {
   public record Computed(Expr expr) implements Factor {
     @Override
     public String text() {
-      return expr.text();
+      return standsAlone() ? expr.text() : "I(" + expr.text() + ")";
+    }
+
+    /** Whether it means the same among terms, where {@code + - *} and numbers mean other things. */
+    private boolean standsAlone() {
+      return switch (expr) {
+        case Expr.Call _ -> true;
+        case Expr.Binary(char operator, Expr base, _) ->
+            operator == '^' && (base instanceof Expr.Column || base instanceof Expr.Call);
+        case Expr.Column _, Expr.Constant _ -> false;
+      };
     }
   }
 

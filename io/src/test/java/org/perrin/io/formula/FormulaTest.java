@@ -29,7 +29,8 @@ class FormulaTest {
         "y ~ log(a) + . => log(a), a, b, c",
         "y ~ a + a + a:a => a",
         "y ~ a^2 + I(a^2) + sqrt(abs(b)) => a^2, sqrt(abs(b))",
-        "y ~ I(a + b/2) + log1p(-a) + exp(2*c) => a + (b/2), log1p((-1)*a), exp(2*c)",
+        "y ~ I(a + b/2) + log1p(-a) + exp(2*c) => I(a + (b/2)), log1p((-1)*a), exp(2*c)",
+        "y ~ I(a - 0) + I(a*b) + I((a*2)^3) + I(-2) + log(a)^2 => I(a - 0), I(a*b), I((a*2)^3), I(-2), log(a)^2",
         "y ~ `two words`:C(`x``y`) => `two words`:C(`x``y`)",
         "y ~ C(c)*a => C(c), a, C(c):a",
         "y ~ 0 + a => a",
@@ -68,7 +69,16 @@ class FormulaTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a + (b - c)", "(a*2)^3", "2^(a^2)", "log(a/(b + 1))", "a^(-1)", "`l m`"})
+  @ValueSource(
+      strings = {
+        "a + (b - c)",
+        "(a*2)^3",
+        "2^(a^2)",
+        "log(a/(b + 1))",
+        "a^(-1)",
+        "a/(-0.0)",
+        "`l m`"
+      })
   void the_text_of_an_expression_reads_back(String text) {
     Expr expr = Expr.parse(text);
     assertThat(expr.text()).isEqualTo(text);
