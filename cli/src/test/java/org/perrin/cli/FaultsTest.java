@@ -1,6 +1,7 @@
 package org.perrin.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.perrin.data.Scratch;
 
 /**
  * A disk that is full or read-only, too little memory, two runs at once: one line says what is
@@ -122,6 +124,20 @@ class FaultsTest {
           assertRefused(Cli.run("data", "pack", large, "-o", packed), "No space left");
           assertThat(Cli.bytes(packed)).isEqualTo(before);
           assertThat(content(disk)).containsOnlyKeys("t.perrin");
+        });
+  }
+
+  @Test
+  void a_disk_that_is_full_for_scratch_files_is_found_full_before_they_are_used() throws Exception {
+    onDisk(
+        4,
+        disk -> {
+          var scratch = new Scratch(disk);
+          var kept = scratch.doubles(300_000);
+          assertThatThrownBy(() -> scratch.doubles(300_000))
+              .isInstanceOf(IllegalArgumentException.class)
+              .hasMessageContaining("has room for");
+          kept.set(299_999, 1);
         });
   }
 
