@@ -43,7 +43,7 @@ class LoadTest {
   @Test
   void long_chains_in_little_memory() throws Exception {
     int draws = LONG ? 1_000_000 : 60_000;
-    String little = LONG ? "640m" : "48m";
+    String little = LONG ? "192m" : "48m";
     Path data = Cli.people(folder, 2_000);
     Object[] options = {
       "-t", "bought", "-s", "sgld-cv-ps", "--chains", 2, "--thin", 1, "--draws", draws
