@@ -1,8 +1,10 @@
 package org.perrin.bench.trust;
 
 import java.util.Arrays;
+import java.util.List;
 import org.perrin.Perrin;
 import org.perrin.draws.Draws;
+import org.perrin.math.Parallel;
 import org.perrin.posterior.Options;
 import org.perrin.random.RandomStream;
 
@@ -29,13 +31,14 @@ record Calibration(String sampler, int rows) {
   /** Ranks of {@code count} worlds; replication r has the seed {@code seed + r}. */
   Ranks run(World world, long seed, int count) {
     int[][] ranks = new int[count][];
-    java.util.List<String> names = null;
-    for (int r = 0; r < count; r++) {
-      var random = RandomStream.of(seed + r);
-      Trial trial = world.draw(random, rows);
-      names = trial.model().names();
-      ranks[r] = ranks(trial, draws(trial, seed + r), random);
-    }
+    Parallel.run(
+        count,
+        r -> {
+          var random = RandomStream.of(seed + r);
+          Trial trial = world.draw(random, rows);
+          ranks[r] = ranks(trial, draws(trial, seed + r), random);
+        });
+    List<String> names = world.draw(RandomStream.of(seed), rows).model().names();
     return new Ranks(names, DRAWS + 1, ranks);
   }
 

@@ -62,7 +62,8 @@ record RegressionWorld(
         (theta, stream) -> respond(stream, unseen, theta));
   }
 
-  private static double[] row(RandomStream random) {
+  /** A row of the table. */
+  static double[] row(RandomStream random) {
     double[] row = new double[COEFFICIENTS];
     random.fillGaussian(row, COEFFICIENTS);
     row[0] = 1;

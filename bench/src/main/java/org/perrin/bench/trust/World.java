@@ -7,6 +7,11 @@ interface World {
   /** As in tables. */
   String name();
 
+  /** Whether its users get {@code natural} only if they ask for it. */
+  default boolean onlyAuto() {
+    return false;
+  }
+
   /** Parameters, then data given them. */
   Trial draw(RandomStream random, int rows);
 }

@@ -2,16 +2,20 @@ package org.perrin.bench.trust;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.apache.commons.rng.sampling.distribution.AhrensDieterMarsagliaTsangGammaSampler;
 import org.apache.commons.rng.sampling.distribution.PoissonSampler;
 import org.perrin.math.Scalars;
 import org.perrin.model.Density;
 import org.perrin.model.Glm;
 import org.perrin.model.Independent;
+import org.perrin.model.Logistic;
+import org.perrin.model.NormalNoise;
 import org.perrin.model.OverdispersedCounts;
 import org.perrin.model.Priors;
 import org.perrin.model.ScaledGlm;
 import org.perrin.model.StudentNoise;
+import org.perrin.model.VaryingIntercepts;
 import org.perrin.random.RandomStream;
 
 /** Every built-in model, with a prior that can be drawn from. */
@@ -61,7 +65,21 @@ final class Worlds {
                 ScaledGlm.of(
                     new OverdispersedCounts(),
                     data,
-                    scaled(Priors.normal(0, 0.4), Priors.normal(1, 0.5)))));
+                    scaled(Priors.normal(0, 0.4), Priors.normal(1, 0.5)))),
+        new ClassesWorld(),
+        new GroupsWorld(
+            "linear, groups",
+            true,
+            (random, eta, s) -> eta + Math.exp(s) * random.nextGaussian(),
+            (data, group) ->
+                VaryingIntercepts.of(
+                    new NormalNoise(), data, group, shared(positive(), positive()))),
+        new GroupsWorld(
+            "logistic, groups",
+            false,
+            Worlds::coin,
+            (data, group) ->
+                VaryingIntercepts.of(new Logistic(), data, group, shared(positive()))));
   }
 
   private static World regression(
@@ -74,6 +92,15 @@ final class Worlds {
 
   private static Density unit() {
     return Priors.normal(0, 1);
+  }
+
+  private static Density positive() {
+    return Priors.exponential(1);
+  }
+
+  /** Of two coefficients, then of scales. */
+  private static List<Density> shared(Density... scales) {
+    return Stream.concat(Stream.of(unit(), unit()), Stream.of(scales)).toList();
   }
 
   private static ToDoubleFunction<RandomStream> normal(double sd) {
