@@ -27,7 +27,8 @@ tests() { # tests, then properties
   ./mvnw -q -B -pl core,io,bench,cli test -Dtest="$names" -Dsurefire.failIfNoSpecifiedTests=false "$@"
 }
 
-step fuzz tests '*FuzzTest' -Dperrin.fuzz="$inputs"
+step fuzz tests '*FuzzTest' -Dperrin.fuzz="$inputs" -Djunit.jupiter.execution.parallel.enabled=true \
+  -Djunit.jupiter.execution.parallel.mode.default=concurrent
 step kills-by-phase tests PhaseKillTest -Dperrin.kills="$kills"
 step faults-and-security tests 'FaultsTest,SecurityTest,BadInputTest,ClockTest'
 step kills-and-resumes bench/kill.sh 50
