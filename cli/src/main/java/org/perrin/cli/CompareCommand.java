@@ -121,10 +121,9 @@ final class CompareCommand extends Command {
     DataSource source = reading.source(data, Path.of(""));
     model.check();
     Regression asked = Reading.regression(model.model);
-    if (asked != null && !asked.predicts()) {
+    if (asked == Regression.OWN) {
       throw new UsageException(
-          "compare scores predictions, which it does not know of %s: choose another model"
-              .formatted(asked == Regression.OWN ? "your own model" : asked.word()));
+          "compare scores predictions, which it does not know of your own model: choose another");
     }
     Comparison.Plan plan = plan();
     Path folder = out == null ? Path.of(source.stem() + "-compare") : out;

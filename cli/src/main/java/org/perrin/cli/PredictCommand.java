@@ -8,15 +8,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.perrin.cli.fit.FitReader;
+import org.perrin.cli.fit.Regression;
 import org.perrin.cli.predict.Outlook;
 import org.perrin.cli.predict.Predictive;
 import org.perrin.cli.predict.Scorecard;
 import org.perrin.data.Dataset;
+import org.perrin.draws.CsvText;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.design.MissingPolicy;
+import org.perrin.io.design.Response;
 import org.perrin.io.table.Table;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -31,7 +34,9 @@ import tools.jackson.databind.node.ObjectNode;
     name = "predict",
     description = {
       "Predicts rows: mean, sd and interval of the posterior predictive distribution,",
-      "that of the probability for logistic models. Where the target is there, also how good."
+      "that of the probability for logistic models, of each class for multinomial ones. A row of",
+      "a group that the fit has not seen may have any intercept that groups have. Where the target",
+      "is there, also how good."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
@@ -89,20 +94,17 @@ final class PredictCommand extends Command {
       throw new UsageException("--draws must be at least 2, not " + draws);
     }
     FitReader fit = FitReader.open(folder);
-    if (fit.regression() == null || !fit.regression().predicts()) {
+    if (fit.regression() == null || fit.regression() == Regression.OWN) {
       throw new InputException(
-          "%s is of a model (%s) that predict does not know: compute predictions from its draws.csv"
-              .formatted(folder, fit.regression() == null ? "your own" : fit.regression().word()));
-    }
-    if (fit.encoding().group() != null) {
-      throw new InputException(
-          "%s has varying intercepts, which predict does not know: compute predictions from its draws.csv"
+          "%s is of a model (your own) that predict does not know: compute predictions from its draws.csv"
               .formatted(folder));
     }
     Simd.load();
     Design design = design(fit);
     design.notes().forEach(this::say);
-    var predictive = Predictive.of(fit.regression(), fit.draws(), draws, interval);
+    var predictive =
+        Predictive.of(
+            fit.regression(), fit.encoding().names().size(), fit.draws(), draws, interval);
     Dataset rows = design.data();
     var card = new Scorecard.Builder(fit.regression(), interval, rows.count());
     ObjectNode root = JsonMapper.shared().createObjectNode();
@@ -125,30 +127,39 @@ final class PredictCommand extends Command {
     Table table = reading.source(data, Path.of("")).read();
     Encoding encoding = fit.encoding();
     if (encoding.weights() != null && table.find(encoding.weights()).isEmpty()) {
-      encoding =
-          new Encoding(
-              encoding.response(), encoding.intercept(), encoding.terms(), null, encoding.offset());
+      encoding = encoding.unweighted();
     }
     return encoding.apply(table, missing);
   }
 
   /** Is handed each row with its predictions, in order. */
   private interface Sink {
-    void row(int place, Outlook outlook, int j) throws IOException;
+    void row(int place, String level, Outlook outlook, int j) throws IOException;
+  }
+
+  /** The classes, of which each has a line; none if a row has one. */
+  private static List<String> levels(Design design) {
+    return design.encoding().response() instanceof Response.Classes classes
+        ? classes.levels()
+        : List.of();
   }
 
   private static void each(
       Predictive predictive, Design design, Scorecard.Builder card, Sink sink) {
     Dataset rows = design.data();
+    List<String> levels = levels(design);
     try {
       for (int from = 0; from < rows.count(); from += ROWS_A_BLOCK) {
         int to = Math.min(rows.count(), from + ROWS_A_BLOCK);
-        Outlook outlook = predictive.predict(rows, from, to);
+        List<Outlook> outlooks = predictive.predict(rows, design.groups(), from, to);
         for (int i = from; i < to; i++) {
-          sink.row(design.rows() == null ? i : design.rows()[i], outlook, i - from);
+          int place = design.rows() == null ? i : design.rows()[i];
+          for (int c = 0; c < outlooks.size(); c++) {
+            sink.row(place, levels.isEmpty() ? null : levels.get(c), outlooks.get(c), i - from);
+          }
           if (rows.responses() != null) {
             double weight = rows.weights() == null ? 1 : rows.weights().get(i);
-            card.add(outlook, i - from, rows.responses().get(i), weight);
+            card.add(outlooks, i - from, rows.responses().get(i), weight);
           }
         }
       }
@@ -160,7 +171,8 @@ final class PredictCommand extends Command {
   private void write(Writer to, Predictive predictive, Design design, Scorecard.Builder card) {
     var line = new StringBuilder();
     try {
-      to.write("row,mean,sd," + quantile(false) + "," + quantile(true) + "\n");
+      to.write(levels(design).isEmpty() ? "row," : "row,class,");
+      to.write("mean,sd," + quantile(false) + "," + quantile(true) + "\n");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -168,9 +180,13 @@ final class PredictCommand extends Command {
         predictive,
         design,
         card,
-        (place, outlook, j) -> {
+        (place, level, outlook, j) -> {
           line.setLength(0);
-          line.append(place + 1).append(',').append((float) outlook.mean()[j]);
+          line.append(place + 1).append(',');
+          if (level != null) {
+            line.append(CsvText.field(level)).append(',');
+          }
+          line.append((float) outlook.mean()[j]);
           line.append(',').append((float) outlook.sd()[j]);
           line.append(',').append((float) outlook.low()[j]);
           line.append(',').append((float) outlook.high()[j]).append('\n');
@@ -184,14 +200,16 @@ final class PredictCommand extends Command {
         predictive,
         design,
         card,
-        (place, outlook, j) ->
-            array
-                .addObject()
-                .put("row", place + 1)
-                .put("mean", outlook.mean()[j])
-                .put("sd", outlook.sd()[j])
-                .put(quantile(false), outlook.low()[j])
-                .put(quantile(true), outlook.high()[j]));
+        (place, level, outlook, j) -> {
+          ObjectNode node = array.addObject().put("row", place + 1);
+          if (level != null) {
+            node.put("class", level);
+          }
+          node.put("mean", outlook.mean()[j])
+              .put("sd", outlook.sd()[j])
+              .put(quantile(false), outlook.low()[j])
+              .put(quantile(true), outlook.high()[j]);
+        });
   }
 
   /** {@code q5} and {@code q95} for 0.9. */

@@ -38,10 +38,24 @@ class GroupsTest {
     assertNear(summary.get(2), "sigma", 0.5);
     assertNear(summary.get(3), "sd(1 | shop)", 0.8);
     assertThat(summary.get(4).path("name").stringValue()).isEqualTo("shop[s0]");
-    assertThat(Cli.run("predict", out, data).err()).contains("varying intercepts, which predict");
+    JsonNode scores =
+        Cli.run("predict", out, data, "--out", folder.resolve("s.csv"), "--json").json();
+    assertThat(scores.path("scores").path("coverage").doubleValue()).isBetween(0.87, 0.93);
+    assertThat(scores.path("scores").path("rmse").doubleValue()).isBetween(0.45, 0.52);
+    assertNewShopsAreWide(out);
     Cli check = Cli.run("check", out, "--gradients", 50, "--quiet", "--json");
     assertThat(check.code()).as(check.err()).isZero();
     assertThat(check.json().path("parameters").size()).isEqualTo(154);
+  }
+
+  /** A shop that was there is known to the noise, 0.5; of a new one 0.8 is not known either. */
+  private static void assertNewShopsAreWide(Path out) {
+    Path rows = Cli.write(folder.resolve("new.csv"), "a,shop\n0,s3\n0,another\n");
+    Cli result = Cli.run("predict", out, rows, "--json");
+    assertThat(result.err()).contains("1 row of groups that were not there");
+    JsonNode predictions = result.json().path("predictions");
+    assertThat(predictions.get(0).path("sd").doubleValue()).isBetween(0.45, 0.6);
+    assertThat(predictions.get(1).path("sd").doubleValue()).isBetween(0.8, 1.1);
   }
 
   private static void assertNear(JsonNode row, String name, double truth) {

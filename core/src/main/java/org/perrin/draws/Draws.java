@@ -106,6 +106,18 @@ public record Draws(List<String> names, List<Chain> chains) {
     return chains.stream().mapToInt(Chain::count).sum();
   }
 
+  /** One draw, chain after chain. */
+  public double[] draw(int draw) {
+    int left = draw;
+    for (Chain chain : chains) {
+      if (left < chain.count()) {
+        return chain.draw(left);
+      }
+      left -= chain.count();
+    }
+    throw new IndexOutOfBoundsException("there is no draw " + draw);
+  }
+
   /** One coordinate: an array for each chain. */
   public double[][] coordinate(int k) {
     return chains.stream().map(chain -> chain.coordinate(k)).toArray(double[][]::new);

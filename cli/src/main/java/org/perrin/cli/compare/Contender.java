@@ -118,7 +118,7 @@ public record Contender(
     double[] gradient = new double[count * d];
     double[] one = new double[d];
     for (int j = 0; j < count; j++) {
-      double[] draw = pick(draws, (long) j * draws.count() / count);
+      double[] draw = draws.draw((int) ((long) j * draws.count() / count));
       double[] g = posterior.model().gradient(draw);
       System.arraycopy(draw, 0, theta, j * d, d);
       System.arraycopy(g, 0, gradient, j * d, d);
@@ -133,21 +133,11 @@ public record Contender(
     };
   }
 
-  private static double[] pick(Draws draws, long place) {
-    long left = place;
-    for (Draws.Chain chain : draws.chains()) {
-      if (left < chain.count()) {
-        return chain.draw((int) left);
-      }
-      left -= chain.count();
-    }
-    throw new IllegalArgumentException("there is no draw " + place);
-  }
-
   private static double logLoss(Prepared prepared, Draws draws, Dataset test) {
     Draws user = new Draws(prepared.names(), draws.map(prepared::toUser).chains());
-    var predictive = Predictive.of(prepared.regression(), user, PREDICTIVE_DRAWS, 0.9);
-    Outlook outlook = predictive.predict(test, 0, test.count());
+    var predictive =
+        Predictive.of(prepared.regression(), test.x().width(), user, PREDICTIVE_DRAWS, 0.9);
+    Outlook outlook = predictive.predict(test, null, 0, test.count()).getFirst();
     double sum = 0;
     double weights = 0;
     for (int i = 0; i < test.count(); i++) {

@@ -32,6 +32,7 @@ import org.perrin.model.Model;
  * @param shown between the user's parameters and the sampler's
  * @param priors of the user's parameters, in words
  * @param data as the sampler sees it
+ * @param groups of the rows, or null if there are none
  * @param model as the sampler sees it
  * @param fingerprint of the user's design, and of the model's file
  * @param seconds by stage
@@ -47,6 +48,7 @@ public record Prepared(
     Shown shown,
     List<String> priors,
     Dataset data,
+    int[] groups,
     Model model,
     String fingerprint,
     Map<String, Double> seconds) {
@@ -94,6 +96,7 @@ public record Prepared(
         shown,
         told(repeated, shown, priors, reading),
         inner,
+        reading.groups(),
         model,
         fingerprint,
         seconds(reading, watch));
@@ -178,6 +181,7 @@ public record Prepared(
         shown,
         Collections.nCopies(shown.names().size(), "as " + file.name() + " says"),
         user,
+        null,
         model,
         Fingerprint.of(user, null) + "+" + HexFormat.of().toHexDigits(file.checksum()),
         seconds(reading, watch));
@@ -201,7 +205,7 @@ public record Prepared(
 
   /** Whether reports know what it predicts. */
   public boolean predicts() {
-    return regression.predicts() && !(shown instanceof Grouped);
+    return regression.predicts();
   }
 
   /** The names of the parameters as users see them. */

@@ -1,8 +1,8 @@
 package org.perrin.cli.predict;
 
 /**
- * The posterior predictive distributions of some rows. For logistic models they are those of the
- * probability, for others of the target itself.
+ * The posterior predictive distributions of some rows. For logistic and multinomial models they are
+ * those of a probability, for others of the target itself.
  *
  * @param mean of each row
  * @param sd of each row
@@ -12,12 +12,8 @@ package org.perrin.cli.predict;
  */
 public record Outlook(
     double[] mean, double[] sd, double[] low, double[] high, double[] logDensity) {
-  static Outlook empty(int count, boolean withTarget) {
+  static Outlook empty(int count, double[] logDensity) {
     return new Outlook(
-        new double[count],
-        new double[count],
-        new double[count],
-        new double[count],
-        withTarget ? new double[count] : null);
+        new double[count], new double[count], new double[count], new double[count], logDensity);
   }
 }

@@ -1,62 +1,84 @@
 package org.perrin.cli.predict;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.perrin.cli.fit.Regression;
 import org.perrin.data.Dataset;
 import org.perrin.draws.Draws;
 import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
+import org.perrin.math.Scalars;
 import org.perrin.random.RandomStream;
 
 /**
  * Predicts rows by draws of the user's coefficients: some hundred of them, spread evenly over all
  * chains. Intervals of targets come from one target for each draw, at places of its distribution
- * that are spread evenly too, so that they are smooth without many draws. O(S d) a row on all
- * cores; the same bits on any number.
+ * that are spread evenly too, so that they are smooth without many draws. A row of a group has the
+ * group's intercept, a row of a new group one that the scale of intercepts allows. O(S d) a row on
+ * all cores; the same bits on any number.
  */
 public final class Predictive {
   private static final int TILE = 64;
 
   private final Regression regression;
   private final int width;
-  private final double[][] points;
+  private final double[][][] points;
   private final double[] sigma;
+  private final double[][] intercepts;
+  private final double[] fresh;
   private final double[] places;
   private final double level;
 
-  private Predictive(Regression regression, double[][] draws, double level) {
+  /** Draws are coefficients, the scale if there is one, and for groups τ and their intercepts. */
+  private Predictive(Regression regression, int width, double[][] draws, double level) {
     this.regression = regression;
     this.level = level;
-    this.width = draws[0].length - (regression.scaled() ? 1 : 0);
-    this.points = new double[draws.length][];
+    this.width = width;
+    this.points = new double[draws.length][][];
     this.sigma = new double[draws.length];
+    this.intercepts = new double[draws.length][];
+    this.fresh = new double[draws.length];
+    this.places = places(draws.length, 0);
+    double[] others = places(draws.length, 1);
+    boolean several = regression == Regression.MULTINOMIAL;
+    int vectors = several ? draws[0].length / width : 1;
+    int tau = vectors * width + (regression.scaled() ? 1 : 0);
     for (int s = 0; s < draws.length; s++) {
-      points[s] = Arrays.copyOf(Arrays.copyOf(draws[s], width), Kernels.pad(width));
-      sigma[s] = draws[s][draws[s].length - 1];
+      points[s] = new double[vectors][];
+      for (int c = 0; c < vectors; c++) {
+        double[] one = Arrays.copyOfRange(draws[s], c * width, (c + 1) * width);
+        points[s][c] = Arrays.copyOf(one, Kernels.pad(width));
+      }
+      sigma[s] = draws[s][tau - 1];
+      if (tau < draws[s].length) {
+        intercepts[s] = Arrays.copyOfRange(draws[s], tau + 1, draws[s].length);
+        fresh[s] = draws[s][tau] * Quantiles.normal(others[s]);
+      }
     }
-    this.places = places(draws.length);
   }
 
-  /** By at most {@code most} of the draws, with intervals of that probability. */
-  public static Predictive of(Regression regression, Draws draws, int most, double level) {
+  /**
+   * By at most {@code most} of the draws, with intervals of that probability.
+   *
+   * @param width how many coefficients, which come first; as often as there are classes but one
+   */
+  public static Predictive of(
+      Regression regression, int width, Draws draws, int most, double level) {
     int count = Math.min(most, draws.count());
-    double[][] all =
-        draws.chains().stream()
-            .flatMap(chain -> IntStream.range(0, chain.count()).mapToObj(chain::draw))
-            .toArray(double[][]::new);
     double[][] some =
         IntStream.range(0, count)
-            .mapToObj(s -> all[(int) ((long) s * all.length / count)])
+            .mapToObj(s -> draws.draw((int) ((long) s * draws.count() / count)))
             .toArray(double[][]::new);
-    return new Predictive(regression, some, level);
+    return new Predictive(regression, width, some, level);
   }
 
   /** {@code (s + ½)/S} in random order. */
-  private static double[] places(int count) {
+  private static double[] places(int count, int stream) {
     double[] places = new double[count];
     Arrays.setAll(places, s -> (s + 0.5) / count);
-    var random = RandomStream.of(count);
+    var random = RandomStream.of(count + ((long) stream << 32));
     for (int s = count - 1; s > 0; s--) {
       int other = random.nextIndex(s + 1);
       double swap = places[s];
@@ -76,49 +98,113 @@ public final class Predictive {
     return level;
   }
 
-  /** Predicts rows {@code from ≤ i < to} of data in the user's columns. */
-  public Outlook predict(Dataset data, int from, int to) {
+  /**
+   * Predicts rows {@code from ≤ i < to} of data in the user's columns: one outlook, or one for each
+   * class of a multinomial model.
+   *
+   * @param groups of the rows, negative for new ones; null if there are none
+   */
+  public List<Outlook> predict(Dataset data, int[] groups, int from, int to) {
     if (data.x().width() != width) {
       throw new IllegalArgumentException(
           "%d coefficients for %d columns".formatted(width, data.x().width()));
     }
     int count = to - from;
-    Outlook out = Outlook.empty(count, data.responses() != null);
+    double[] logDensity = data.responses() == null ? null : new double[count];
+    List<Outlook> out =
+        Stream.generate(() -> Outlook.empty(count, logDensity)).limit(classes()).toList();
     Parallel.run(
         (count + TILE - 1) / TILE,
-        t -> tile(data, from + t * TILE, Math.min(to, from + (t + 1) * TILE), from, out));
+        t -> tile(data, groups, from + t * TILE, Math.min(to, from + (t + 1) * TILE), from, out));
     return out;
   }
 
-  private void tile(Dataset data, int first, int end, int from, Outlook out) {
+  /** How many numbers a row has. */
+  private int classes() {
+    return regression == Regression.MULTINOMIAL ? points[0].length + 1 : 1;
+  }
+
+  private void tile(Dataset data, int[] groups, int first, int end, int from, List<Outlook> out) {
     int rows = end - first;
-    double[] eta = new double[TILE];
-    double[] all = new double[rows * points.length];
-    for (int s = 0; s < points.length; s++) {
-      data.x().dots(first, rows, points[s], eta);
-      for (int j = 0; j < rows; j++) {
-        all[j * points.length + s] = eta[j];
-      }
-    }
-    double[] scratch = new double[points.length];
-    var mixture = Mixture.of(regression, sigma, places);
+    double[][] eta = new double[points[0].length][points.length];
+    double[][] all = predictors(data, first, rows);
+    boolean several = regression == Regression.MULTINOMIAL;
+    var mixture = several ? null : Mixture.of(regression, sigma, places);
     for (int j = 0; j < rows; j++) {
       int i = first + j;
       double offset = data.offsets() == null ? 0 : data.offsets().get(i);
-      for (int s = 0; s < scratch.length; s++) {
-        scratch[s] = all[j * scratch.length + s] + offset;
+      for (int s = 0; s < points.length; s++) {
+        double own = groups == null ? 0 : groups[i] < 0 ? fresh[s] : intercepts[s][groups[i]];
+        for (int c = 0; c < eta.length; c++) {
+          eta[c][s] = all[c][j * points.length + s] + offset + own;
+        }
       }
-      mixture.set(scratch);
-      int at = i - from;
-      if (data.responses() != null) {
-        out.logDensity()[at] = mixture.logDensity(data.responses().get(i));
+      double y = data.responses() == null ? Double.NaN : data.responses().get(i);
+      if (several) {
+        classes(eta, y, i - from, out);
+      } else {
+        mixture.set(eta[0]);
+        one(mixture, y, i - from, out.getFirst());
       }
-      out.mean()[at] = mixture.mean();
-      out.sd()[at] = mixture.sd();
-      mixture.targets(scratch);
-      int tail = (int) Math.round((1 - level) / 2 * (scratch.length - 1));
-      out.low()[at] = Order.select(scratch, tail);
-      out.high()[at] = Order.select(scratch, scratch.length - 1 - tail);
     }
+  }
+
+  /** Linear predictors without offsets: for each vector of coefficients rows times draws. */
+  private double[][] predictors(Dataset data, int first, int rows) {
+    double[] eta = new double[TILE];
+    double[][] all = new double[points[0].length][rows * points.length];
+    for (int c = 0; c < all.length; c++) {
+      for (int s = 0; s < points.length; s++) {
+        data.x().dots(first, rows, points[s][c], eta);
+        for (int j = 0; j < rows; j++) {
+          all[c][j * points.length + s] = eta[j];
+        }
+      }
+    }
+    return all;
+  }
+
+  private void one(Mixture mixture, double y, int at, Outlook out) {
+    if (out.logDensity() != null) {
+      out.logDensity()[at] = mixture.logDensity(y);
+    }
+    out.mean()[at] = mixture.mean();
+    out.sd()[at] = mixture.sd();
+    double[] targets = new double[points.length];
+    mixture.targets(targets);
+    interval(targets, at, out);
+  }
+
+  /** Probabilities {@code exp(η_c)/Σ exp(η)}, that of the first class with {@code η = 0}. */
+  private void classes(double[][] eta, double y, int at, List<Outlook> out) {
+    double[][] p = new double[out.size()][points.length];
+    for (int s = 0; s < points.length; s++) {
+      double most = 0;
+      for (double[] one : eta) {
+        most = Math.max(most, one[s]);
+      }
+      double sum = 0;
+      for (int c = 0; c < p.length; c++) {
+        p[c][s] = Scalars.exp((c == 0 ? 0 : eta[c - 1][s]) - most);
+        sum += p[c][s];
+      }
+      for (double[] one : p) {
+        one[s] /= sum;
+      }
+    }
+    for (int c = 0; c < p.length; c++) {
+      out.get(c).mean()[at] = Mixture.mean(p[c]);
+      out.get(c).sd()[at] = Math.sqrt(Mixture.variance(p[c]));
+      interval(p[c], at, out.get(c));
+    }
+    if (out.getFirst().logDensity() != null) {
+      out.getFirst().logDensity()[at] = Math.log(out.get((int) y).mean()[at]);
+    }
+  }
+
+  private void interval(double[] values, int at, Outlook out) {
+    int tail = (int) Math.round((1 - level) / 2 * (values.length - 1));
+    out.low()[at] = Order.select(values, tail);
+    out.high()[at] = Order.select(values, values.length - 1 - tail);
   }
 }

@@ -55,8 +55,9 @@ public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calib
       this.weight = new double[kept];
     }
 
-    /** Takes in the j-th row of an outlook. */
-    public void add(Outlook outlook, int j, double y, double w) {
+    /** Takes in the j-th row of its outlooks, one or one for each class. */
+    public void add(List<Outlook> outlooks, int j, double y, double w) {
+      Outlook outlook = outlooks.getFirst();
       if (seen++ % step == 0) {
         mean[count] = outlook.mean()[j];
         target[count] = y;
@@ -65,14 +66,30 @@ public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calib
       weights += w;
       logDensity += w * outlook.logDensity()[j];
       squares += w * (y - outlook.mean()[j]) * (y - outlook.mean()[j]);
-      hits += (outlook.mean()[j] >= 0.5) == (y == 1) ? w : 0;
+      hits += guess(outlooks, j) == y ? w : 0;
       covered += y >= outlook.low()[j] && y <= outlook.high()[j] ? w : 0;
+    }
+
+    /** The likeliest class. */
+    private static int guess(List<Outlook> outlooks, int j) {
+      if (outlooks.size() == 1) {
+        return outlooks.getFirst().mean()[j] >= 0.5 ? 1 : 0;
+      }
+      int best = 0;
+      for (int c = 1; c < outlooks.size(); c++) {
+        best = outlooks.get(c).mean()[j] > outlooks.get(best).mean()[j] ? c : best;
+      }
+      return best;
     }
 
     /** The scores. */
     public Scorecard build() {
       Map<String, Double> numbers = new LinkedHashMap<>();
       numbers.put("log_loss", -logDensity / weights);
+      if (regression == Regression.MULTINOMIAL) {
+        numbers.put("accuracy", hits / weights);
+        return new Scorecard(seen, numbers, List.of());
+      }
       if (regression != Regression.LOGISTIC) {
         numbers.put("rmse", Math.sqrt(squares / weights));
         numbers.put("coverage", covered / weights);

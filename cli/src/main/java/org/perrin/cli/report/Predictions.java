@@ -38,7 +38,16 @@ record Predictions(
         IntStream.range(0, count).map(j -> (int) ((long) j * data.count() / count)).toArray();
     double[][] draws = some(fit.inner().draws());
     double[][] eta = new double[draws.length][];
-    Parallel.run(draws.length, t -> eta[t] = predictors(data, rows, draws[t]));
+    int[] groups = fit.prepared().groups();
+    int tau = data.x().width() + (regression.scaled() ? 1 : 0);
+    Parallel.run(
+        draws.length,
+        t -> {
+          eta[t] = predictors(data, rows, draws[t]);
+          if (groups != null) {
+            addIntercepts(eta[t], rows, groups, draws[t], tau);
+          }
+        });
     double[] y = Arrays.stream(rows).mapToDouble(i -> data.responses().get(i)).toArray();
     double[] weight =
         Arrays.stream(rows)
@@ -46,7 +55,7 @@ record Predictions(
             .toArray();
     double[] sigma =
         Arrays.stream(draws)
-            .mapToDouble(theta -> regression.scaled() ? Math.exp(theta[theta.length - 1]) : 0)
+            .mapToDouble(theta -> regression.scaled() ? Math.exp(theta[tau - 1]) : 0)
             .toArray();
     double[] mean = new double[count];
     for (double[] one : eta) {
@@ -77,6 +86,15 @@ record Predictions(
       Arrays.setAll(eta, j -> eta[j] + data.offsets().get(rows[j]));
     }
     return eta;
+  }
+
+  /** {@code τ z} of each row's group; θ has log τ at {@code tau}, and then z. */
+  private static void addIntercepts(
+      double[] eta, int[] rows, int[] groups, double[] theta, int tau) {
+    double scale = Math.exp(theta[tau]);
+    for (int j = 0; j < eta.length; j++) {
+      eta[j] += scale * theta[tau + 1 + groups[rows[j]]];
+    }
   }
 
   private static double expected(Regression regression, double eta) {

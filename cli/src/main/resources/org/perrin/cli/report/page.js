@@ -80,7 +80,8 @@ const below = (name, more, label) => axis(Object.assign({name, nameLocation: 'mi
 // The name of the upright axis, level and never cut.
 const up = (text, top = 2) => ({text, left: 0, top, textStyle: {color: css('--faint'), fontSize: 12, fontWeight: 'normal'}});
 const ends = {showMinLabel: false, showMaxLabel: false};
-const short = x => number(x, 3);
+// Ticks are round: six digits tell neighbours apart and show no rounding.
+const short = x => number(x, 6);
 function draw(id, label, make) {
   const element = $(id);
   let chart = charts.get(id);

@@ -3,6 +3,7 @@ package org.perrin.cli.predict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.perrin.cli.fit.Regression;
 import org.perrin.random.RandomStream;
@@ -12,12 +13,12 @@ class ScorecardTest {
 
   private static Scorecard card(int most) {
     var random = RandomStream.of(4);
-    Outlook outlook = Outlook.empty(ROWS, true);
+    Outlook outlook = Outlook.empty(ROWS, new double[ROWS]);
     var builder = new Scorecard.Builder(Regression.LOGISTIC, 0.9, ROWS, most);
     for (int i = 0; i < ROWS; i++) {
       outlook.mean()[i] = random.nextDouble();
       double y = random.nextDouble() < outlook.mean()[i] ? 1 : 0;
-      builder.add(outlook, i, y, 1);
+      builder.add(List.of(outlook), i, y, 1);
     }
     return builder.build();
   }

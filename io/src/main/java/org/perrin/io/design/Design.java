@@ -8,7 +8,8 @@ import org.perrin.io.table.Table;
  * A table made ready for regression. Takes 8 bytes a cell of the design, beside the table.
  *
  * @param data what models see
- * @param groups of the rows, from 0, or null if there are none
+ * @param groups of the rows, from 0, negative for one that was not there when the encoding was
+ *     fitted; null if there are none
  * @param encoding how it came about
  * @param rows the table's rows that it holds, or null if all
  * @param notes what a user should know: rows and columns left out

@@ -1,6 +1,7 @@
 package org.perrin.io.design;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -127,7 +128,19 @@ final class DesignBuilder {
     encoding.terms().forEach(term -> blocks.add(Block.of(term, use, rows)));
     DenseRows x = fill(use.table(), rows, blocks);
     Dataset data = new Dataset(x, y, offset, weights, encoding.names());
-    return new Design(data, groups(use, rows, encoding), encoding, rows.kept(), notes);
+    int[] groups = groups(use, rows, encoding);
+    tellNew(groups, notes);
+    return new Design(data, groups, encoding, rows.kept(), notes);
+  }
+
+  /** Adds a note on rows of new groups, if there are any. */
+  static void tellNew(int[] groups, List<String> notes) {
+    long fresh = groups == null ? 0 : Arrays.stream(groups).filter(g -> g == Use.NEW).count();
+    if (fresh > 0) {
+      notes.add(
+          "%s of groups that were not there when the model was fitted: their intercepts may be any that groups have"
+              .formatted(Say.count(fresh, "row")));
+    }
   }
 
   /** The number of each row's group. */
@@ -135,7 +148,7 @@ final class DesignBuilder {
     if (encoding.group() == null) {
       return null;
     }
-    int[] codes = use.codes(encoding.group().column(), encoding.group().levels());
+    int[] codes = use.codesOrNew(encoding.group().column(), encoding.group().levels());
     int[] groups = new int[rows.count()];
     for (int i = 0; i < groups.length; i++) {
       groups[i] = codes[rows.get(i)];

@@ -39,6 +39,11 @@ public record Encoding(
     this(response, intercept, terms, weights, offset, null);
   }
 
+  /** The same without weights. */
+  public Encoding unweighted() {
+    return new Encoding(response, intercept, terms, null, offset, group);
+  }
+
   /** The names of the design's columns. */
   public List<String> names() {
     List<String> names = new ArrayList<>();

@@ -59,7 +59,9 @@ record PackedDesign(PackedTable table, Encoding encoding) {
             ? null
             : numbers(rows, "offset", stored.number(encoding.offset()));
     var data = new Dataset(x, y, offset, weights, encoding.names());
-    return new Design(data, groups(rows, stored), encoding, null, notes);
+    int[] groups = groups(rows, stored);
+    DesignBuilder.tellNew(groups, notes);
+    return new Design(data, groups, encoding, null, notes);
   }
 
   /** The number of each row's group, in memory: four bytes a row. */
@@ -67,7 +69,7 @@ record PackedDesign(PackedTable table, Encoding encoding) {
     if (encoding.group() == null) {
       return null;
     }
-    var code = stored.code(encoding.group().column(), encoding.group().levels());
+    var code = stored.codeOrNew(encoding.group().column(), encoding.group().levels());
     int[] groups = new int[rows.count()];
     visit(rows, (i, row) -> groups[i] = (int) code.of(row));
     return groups;

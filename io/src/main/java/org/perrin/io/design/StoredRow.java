@@ -60,8 +60,28 @@ record StoredRow(PackedTable table) {
 
   /** The place of a row's value among {@code levels}; an unknown one is an error. */
   Number code(String name, List<String> levels) {
+    Number code = codeOrNew(name, levels);
+    int place = place(name);
+    return row -> {
+      double found = code.of(row);
+      if (found == Use.NEW) {
+        throw InputException.of(
+            table.source(),
+            "column %s holds a level that was not there when the model was fitted (number %s): leave its rows out, or fit again"
+                .formatted(Say.quoted(name), Use.label(row[place])));
+      }
+      return found;
+    };
+  }
+
+  /** The same, {@link Use#NEW} for an unknown one. */
+  Number codeOrNew(String name, List<String> levels) {
     PackedColumn column = column(name);
     int place = column.place();
+    Map<String, Integer> places = new HashMap<>();
+    for (int k = 0; k < levels.size(); k++) {
+      places.put(levels.get(k), k);
+    }
     Map<Double, Integer> codes = new HashMap<>();
     for (double value : column.seen()) {
       String level =
@@ -70,17 +90,8 @@ record StoredRow(PackedTable table) {
             case "boolean" -> column.truth(value) == 1 ? "true" : "false";
             default -> Use.label(value);
           };
-      codes.put(value, levels.indexOf(level));
+      codes.put(value, places.getOrDefault(level, Use.NEW));
     }
-    return row -> {
-      Integer code = codes.get(row[place] + 0.0);
-      if (code == null || code < 0) {
-        throw InputException.of(
-            table.source(),
-            "column %s holds a level that was not there when the model was fitted (number %s): leave its rows out, or fit again"
-                .formatted(Say.quoted(name), Use.label(row[place])));
-      }
-      return code;
-    };
+    return row -> codes.getOrDefault(row[place] + 0.0, Use.NEW);
   }
 }

@@ -3,7 +3,6 @@ package org.perrin.io.design;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.perrin.io.InputException;
@@ -18,6 +17,9 @@ import org.perrin.io.table.Truth;
  */
 record Use(Table table) {
   static final int MOST_LEVELS = 1000;
+
+  /** The code of a level that was not there when the model was fitted. */
+  static final int NEW = -2;
 
   InputException bad(String column, String problem) {
     return new InputException(
@@ -170,6 +172,17 @@ record Use(Table table) {
 
   /** For each row of the table the place of its value in {@code levels}, −1 where missing. */
   int[] codes(String name, List<String> levels) {
+    int[] codes = codesOrNew(name, levels);
+    for (int i = 0; i < codes.length; i++) {
+      if (codes[i] == NEW) {
+        throw unknown(i, name, levels);
+      }
+    }
+    return codes;
+  }
+
+  /** The same, {@link #NEW} where the value is none of them. */
+  int[] codesOrNew(String name, List<String> levels) {
     TreeMap<String, Integer> places = new TreeMap<>();
     for (int k = 0; k < levels.size(); k++) {
       places.put(levels.get(k), k);
@@ -182,14 +195,11 @@ record Use(Table table) {
 
   private int[] textCodes(Column.Text text, TreeMap<String, Integer> places) {
     int[] place =
-        text.levels().stream().mapToInt(level -> places.getOrDefault(level, -2)).toArray();
+        text.levels().stream().mapToInt(level -> places.getOrDefault(level, NEW)).toArray();
     int[] codes = new int[text.count()];
     for (int i = 0; i < codes.length; i++) {
       int code = text.codes()[i];
       codes[i] = code < 0 ? -1 : place[code];
-      if (codes[i] == -2) {
-        throw unknown(i, text.name(), text.get(i), places.keySet());
-      }
     }
     return codes;
   }
@@ -205,19 +215,20 @@ record Use(Table table) {
         continue;
       }
       if (values[i] != last) {
-        String level = text(values[i], flags);
-        code = places.getOrDefault(level, -2);
+        code = places.getOrDefault(text(values[i], flags), NEW);
         last = values[i];
-        if (code == -2) {
-          throw unknown(i, name, level, places.keySet());
-        }
       }
       codes[i] = code;
     }
     return codes;
   }
 
-  private InputException unknown(int row, String name, String level, Set<String> known) {
+  private InputException unknown(int row, String name, List<String> known) {
+    Column column = table.column(name);
+    String level =
+        column instanceof Column.Text text
+            ? text.get(row)
+            : text(numbers(name)[row], column instanceof Column.Flags);
     String hint = Say.didYouMean(level, known);
     return bad(
         row,
