@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.perrin.autodiff.Differentiated;
-import org.perrin.autodiff.Multinomial;
 import org.perrin.autodiff.OwnModels;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
@@ -21,6 +20,7 @@ import org.perrin.model.GaussianMean;
 import org.perrin.model.Glm;
 import org.perrin.model.Independent;
 import org.perrin.model.Logistic;
+import org.perrin.model.Multinomial;
 import org.perrin.model.NormalNoise;
 import org.perrin.model.NormalPrior;
 import org.perrin.model.OverdispersedCounts;
@@ -83,7 +83,7 @@ public final class Examples {
             ScaledGlm.of(
                 new OverdispersedCounts(), counts(50, 4), Independent.all(5, Priors.normal(0, 1))));
     MODELS.put(
-        "multinomial, own",
+        "multinomial",
         () -> Multinomial.of(classes(60, 4), Independent.all(8, Priors.studentT(5, 0, 1))));
     MODELS.put(
         "varying intercepts, logistic",

@@ -306,6 +306,32 @@ public final class Glm implements Regressed, Smooth {
     }
   }
 
+  /** One visit, as {@link #addRange}. */
+  @Override
+  public double addRangeAndLoss(double[] theta, int from, int to, double[] out) {
+    double[] loss = new double[1];
+    double[] sum = new double[x.stride()];
+    double[] losses = new double[BLOCK];
+    overBlocks(
+        theta,
+        from,
+        to,
+        (first, count, eta, responses) -> {
+          family.losses(eta, responses, count, losses);
+          timesWeight(losses, first, count);
+          for (int j = 0; j < count; j++) {
+            loss[0] += losses[j];
+          }
+          family.slopes(eta, responses, count, eta);
+          timesWeight(eta, first, count);
+          x.add(first, count, eta, sum);
+        });
+    for (int k = 0; k < x.width(); k++) {
+      out[k] += sum[k];
+    }
+    return loss[0];
+  }
+
   /** One visit: each row is fetched, and its predictor computed, once for all three. */
   @Override
   public double addRange(double[] theta, int from, int to, double[] gradient, double[] hessian) {

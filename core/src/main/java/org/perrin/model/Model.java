@@ -72,6 +72,12 @@ public interface Model {
     }
   }
 
+  /** Adds {@code Σ ∇fᵢ(θ)} over rows {@code from ≤ i < to}, and returns {@code Σ fᵢ(θ)}. */
+  default double addRangeAndLoss(double[] theta, int from, int to, double[] out) {
+    addRangeGradient(theta, from, to, out);
+    return rangeLoss(theta, from, to);
+  }
+
   /** {@code out[j] = ‖∇fᵢ(θ)‖}, {@code i = from + j}. */
   default void gradientNorms(double[] theta, int from, int to, double[] out) {
     double[] gradient = new double[dimension()];
@@ -119,8 +125,7 @@ public interface Model {
             (s, from, to) -> {
               for (int first = from; first < to; first += block) {
                 int last = Math.min(first + block, to);
-                addRangeGradient(theta, first, last, s);
-                s[d] += rangeLoss(theta, first, last);
+                s[d] += addRangeAndLoss(theta, first, last, s);
               }
             });
     System.arraycopy(sum, 0, out, 0, d);

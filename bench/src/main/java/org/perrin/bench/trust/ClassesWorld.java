@@ -2,9 +2,9 @@ package org.perrin.bench.trust;
 
 import java.util.Arrays;
 import java.util.Collections;
-import org.perrin.autodiff.Multinomial;
 import org.perrin.data.Dataset;
 import org.perrin.model.Independent;
+import org.perrin.model.Multinomial;
 import org.perrin.model.Priors;
 import org.perrin.random.RandomStream;
 

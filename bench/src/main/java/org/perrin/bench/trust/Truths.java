@@ -35,6 +35,7 @@ final class Truths {
             "poisson",
             Glm.poisson(
                 Synthetic.poisson(33, ROWS, new double[] {-0.5, 0.6}), Priors.studentT(4, 0, 1))),
+        OneWay.of(150, 4, 38),
         Certified.longley(),
         Certified.noIntercept());
   }

@@ -2,15 +2,14 @@ package org.perrin.cli.fit;
 
 import java.util.Arrays;
 import java.util.List;
-import org.perrin.autodiff.Multinomial;
 import org.perrin.cli.UsageException;
 import org.perrin.data.Dataset;
 import org.perrin.io.design.Outcome;
 import org.perrin.model.Density;
 import org.perrin.model.Glm;
-import org.perrin.model.Independent;
 import org.perrin.model.Logistic;
 import org.perrin.model.Model;
+import org.perrin.model.Multinomial;
 import org.perrin.model.NormalNoise;
 import org.perrin.model.OverdispersedCounts;
 import org.perrin.model.Poisson;
@@ -150,7 +149,7 @@ public enum Regression {
       case LINEAR -> ScaledGlm.of(new NormalNoise(), data, prior);
       case ROBUST -> ScaledGlm.of(new StudentNoise(), data, prior);
       case NEGATIVE_BINOMIAL -> ScaledGlm.of(new OverdispersedCounts(), data, prior);
-      case MULTINOMIAL -> Multinomial.of(data, (Independent) prior);
+      case MULTINOMIAL -> Multinomial.of(data, prior);
       case OWN -> throw new IllegalStateException("a file makes this model");
     };
   }
