@@ -70,7 +70,8 @@ class FaultsTest {
     try {
       work.on(disk);
     } finally {
-      shell("umount", disk.toString());
+      // what is mapped keeps a disk busy until the garbage collector lets go of it
+      shell("umount", "--lazy", disk.toString());
     }
   }
 

@@ -96,7 +96,7 @@ final class LibsvmFile {
       throw InputException.of(file.name(), "holds no rows: add rows");
     }
     int first = Math.min(1, least);
-    long width = least == Integer.MAX_VALUE ? 0 : (long) most - first + 1;
+    long width = values.size() == 0 ? 0 : (long) most - first + 1;
     if (width * label.length > MOST_CELLS || width > 1_000_000) {
       throw InputException.of(
           file.name(),
