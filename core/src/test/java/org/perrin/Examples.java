@@ -162,7 +162,8 @@ public final class Examples {
     return Dataset.of(x, y);
   }
 
-  private static Dataset weighted(Dataset data) {
+  /** The same with weights. */
+  public static Dataset weighted(Dataset data) {
     double[] offset = point(data.count(), 8, 0.5);
     double[] weight = new double[data.count()];
     for (int i = 0; i < weight.length; i++) {

@@ -73,23 +73,22 @@ public final class ArrowMetric implements Metric {
     return centre.length;
   }
 
+  /** D. */
+  public double[] curvatures() {
+    return Arrays.stream(root).map(v -> v * v).toArray();
+  }
+
   /** q. */
   public int shared() {
     return q;
   }
 
   /**
-   * How far the posterior is from Gaussian where {@code τ z} is what the data know and t = log τ is
-   * the last shared parameter: {@code maxⱼ ½ Var(t) |zⱼ| √Dⱼ}, by how many of its own standard
-   * deviations z leaves the straight line when t moves by one.
+   * How much of what is known of the others is their prior's, on average: {@code Σⱼ 1/(J Dⱼ)} where
+   * a prior has curvature 1.
    */
-  public double bend() {
-    double variance = 1 / (k[q * q - 1] * k[q * q - 1]);
-    double most = 0;
-    for (int j = 0; j < root.length; j++) {
-      most = Math.max(most, 0.5 * variance * Math.abs(centre[q + j]) * root[j]);
-    }
-    return most;
+  public double pooled() {
+    return Arrays.stream(root).map(v -> Math.min(1, 1 / (v * v))).average().orElse(1);
   }
 
   @Override

@@ -317,7 +317,7 @@ public final class VaryingIntercepts implements Arrowed {
   }
 
   @Override
-  public Centre centre(double[] theta) {
+  public Residuals centre(double[] theta) {
     var point = new Point(theta.clone());
     double[] slopes = new double[2 * rows()];
     Parallel.overRows(
@@ -333,7 +333,7 @@ public final class VaryingIntercepts implements Arrowed {
   }
 
   /** The centre: two numbers for every row. */
-  private final class Residuals implements Centre {
+  final class Residuals implements Centre {
     private final Point point;
     private final double[] slopes;
     private final double[] sum;
@@ -358,6 +358,14 @@ public final class VaryingIntercepts implements Arrowed {
     public void addDifference(double[] at, Batch batch, int from, int to, double[] out) {
       addBatch(new Point(at), batch, from, to, this, out);
     }
+
+    /** {@code out += Σⱼ wⱼ ∂f/∂z(θ̂)} over places of a batch, z from 0 on; no row is looked at. */
+    void addOthers(Batch batch, int from, int to, double[] out) {
+      for (int j = from; j < to; j++) {
+        int i = batch.rows()[j];
+        out[group[i]] += batch.weights()[j] * weight(i) * slopes[2 * i] * point.tau;
+      }
+    }
   }
 
   /**
@@ -365,6 +373,11 @@ public final class VaryingIntercepts implements Arrowed {
    * {@code ∇²f = ℓ_ηη ∇η∇ηᵀ + ℓ_ηs (…) + ℓ_ss + ℓ_η ∇²η}.
    */
   private double[] slots(Point point, int row, double[] h) {
+    return slots(point, row, 0, h);
+  }
+
+  /** The same in the coordinates of {@link Straightened}, at its centre, with m of the group. */
+  private double[] slots(Point point, int row, double m, double[] h) {
     double eta = point.eta(row);
     double y = data.responses().get(row);
     double w = weight(row);
@@ -379,9 +392,9 @@ public final class VaryingIntercepts implements Arrowed {
       }
     }
     h[5] += bb;
-    h[10] += a * point.tau * point.z(row);
-    h[11] += a * point.tau;
-    h[14] += a * point.tau;
+    h[10] += (1 - m * m) * a * point.tau * point.z(row);
+    h[11] += (1 - m) * a * point.tau;
+    h[14] += (1 - m) * a * point.tau;
     return h;
   }
 
@@ -481,10 +494,15 @@ public final class VaryingIntercepts implements Arrowed {
   /** In an arrow's own metric a row's vectors stay short: O(q²) a row, not O(d²). */
   @Override
   public void metricScores(double[] theta, Metric metric, int from, int to, double[] out) {
-    if (!(metric instanceof ArrowMetric arrow)) {
+    if (metric instanceof ArrowMetric arrow) {
+      scores(theta, arrow, new double[groups], from, to, out);
+    } else {
       Arrowed.super.metricScores(theta, metric, from, to, out);
-      return;
     }
+  }
+
+  /** The same with the bends m that {@link Straightened} takes out. */
+  void scores(double[] theta, ArrowMetric arrow, double[] m, int from, int to, double[] out) {
     var point = new Point(theta);
     int q = shared();
     double[] s = new double[16];
@@ -492,7 +510,7 @@ public final class VaryingIntercepts implements Arrowed {
     double[][] pulled = new double[4][q];
     double[] z = new double[4];
     for (int i = from; i < to; i++) {
-      slots(point, i, s);
+      slots(point, i, m[group[i]], s);
       columns(i, slot);
       for (int a = 0; a < 4; a++) {
         System.arraycopy(slot, a * q, pulled[a], 0, q);

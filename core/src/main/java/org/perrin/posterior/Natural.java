@@ -47,8 +47,8 @@ final class Natural {
   /** Below this step chains would crawl: better to say that the posterior is not fit for them. */
   private static final double LEAST_STEP = 1.0 / 32;
 
-  /** Beyond this the scale of groups comes out wrong: 0.4 sd off with 12 groups of 170 rows. */
-  private static final double MOST_BEND = 0.25;
+  /** The scale of fewer is too skew for a step of ½: with 3 groups sds were 6 % short. */
+  private static final int LEAST_GROUPS = 5;
 
   /** By how many τ of its standard deviations the scale of groups may be off. */
   private static final double MOST_SHIFT = 5;
@@ -60,11 +60,13 @@ final class Natural {
 
   private final Model model;
   private final Options options;
-  private final double tolerance;
   private final Watcher watcher;
   private final Clock clock;
   private final List<String> remarks = new ArrayList<>();
+  private double tolerance;
+  private Search search;
   private Mode mode;
+  private Straight straight;
   private Model pulled;
   private Preferential scheme;
   private Model.Centre centre;
@@ -75,7 +77,6 @@ final class Natural {
   private Natural(Model model, Options options, Watcher watcher) {
     this.model = model;
     this.options = options;
-    this.tolerance = tolerance(model, options);
     this.watcher = watcher;
     this.clock = new Clock(watcher);
   }
@@ -90,50 +91,69 @@ final class Natural {
   }
 
   /**
-   * τ as asked for, and less where J groups have a common scale. Noise that widens what is known of
-   * every group by a share δ moves the logarithm of their scale by δ, and that is known to 1/√(2J):
-   * so δ is held to {@link #MOST_SHIFT} of τ in those units (measured with δ = 1 %, J = 2,000: 0.6
-   * standard deviations off).
+   * τ as asked for, and less where there are many groups. Noise that widens every one of J by a
+   * share δ moves what they have in common: with ω the share of a group that data leave open, the
+   * logarithm of their scale by ωδ, which is known to 1/√(2J), and that of the noise of N rows by
+   * (1 − ω)δJ/N, known to 1/√(2N). Both shifts are held to {@link #MOST_SHIFT} of τ in standard
+   * deviations (measured with δ = 1 %, J = 2,000: 0.6 with ω near 1, 0.1 with N = 40,000 and ω near
+   * 0).
    */
-  static double tolerance(Model model, Options options) {
-    if (!(model instanceof Arrowed arrowed)) {
+  private double tolerance() {
+    if (!(mode.metric() instanceof ArrowMetric arrow)) {
       return options.tolerance();
     }
-    int groups = model.dimension() - arrowed.shared();
-    return options.tolerance() * Math.min(1, MOST_SHIFT / Math.sqrt(2.0 * groups));
+    double groups = mode.dimension() - arrow.shared();
+    double open = arrow.pooled();
+    double ofScale = open * Math.sqrt(2 * groups);
+    double ofNoise = (1 - open) * groups * Math.sqrt(2.0 / model.rows());
+    return options.tolerance() * Math.min(1, MOST_SHIFT / Math.max(ofScale, ofNoise));
   }
 
   /** The posterior is not of the kind that the sampler is for. */
   static final class Unfit extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    Unfit(String message) {
+    private final transient Search search;
+    private final transient Clock clock;
+
+    Unfit(String message, Search search, Clock clock) {
       super(message);
+      this.search = search;
+      this.clock = clock;
+    }
+
+    /** What is known of the mode all the same. */
+    Search search() {
+      return search;
+    }
+
+    /** The time that it took. */
+    Clock clock() {
+      return clock;
     }
   }
 
   private Posterior run(String reason) {
-    var search = clock.time("mode", () -> Search.of(model));
+    search = clock.time("mode", () -> Search.of(model));
     if (search.rough()) {
       throw unfit("the search found no point of positive curvature");
     }
     remarks.addAll(Sampling.remarks(model, false));
     mode = search.mode();
-    if (mode.metric() instanceof ArrowMetric arrow && arrow.bend() > MOST_BEND) {
-      throw unfit("there are few groups with many rows each, whose scale is far from Gaussian");
-    }
     passes = mode.passes();
+    tolerance = tolerance();
     h = Double.isNaN(options.stepSize()) ? STEP : options.stepSize();
     n = options.subsample() > 0 ? options.subsample() : subsample(model.dimension(), h, tolerance);
+    checkGroups();
     prepare();
     clock.time("pilot", this::tune);
     Run run = clock.time("sampling", this::draw);
-    Draws draws = Sampling.inTheta(run, mode, watcher);
+    Draws draws = straight.inTheta(run, watcher);
     double[] inflation = inflation(run.chains());
     var account =
         new Account(
             "natural",
-            reason,
+            reason == null ? reason() : reason,
             h,
             all() ? model.rows() : n,
             thin(),
@@ -153,10 +173,33 @@ final class Natural {
     return new Posterior(model, draws, mode, account);
   }
 
+  /** Only the mode of groups tells how many rows a step needs, and whether that is worth it. */
+  private void checkGroups() {
+    if (!(mode.metric() instanceof ArrowMetric arrow)) {
+      return;
+    }
+    int groups = model.dimension() - arrow.shared();
+    if (groups < LEAST_GROUPS) {
+      throw unfit("the scale of %d groups is far from Gaussian".formatted(groups));
+    }
+    if (all() && options.sampler().equals("auto") && !Sampling.manyGroups(model)) {
+      throw unfit(
+          "%,d rows are too few to subsample (a step would read %,d)".formatted(model.rows(), n));
+    }
+  }
+
+  private String reason() {
+    return all()
+        ? "natural: all %,d rows at every step, as %,d parameters make long trajectories"
+            .formatted(model.rows(), model.dimension())
+        : "natural: a step reads %,d of %,d rows at a tolerance of %s %%"
+            .formatted(n, model.rows(), Sampling.percent(tolerance));
+  }
+
   /** For {@code auto} a reason to do otherwise, for who asked for it an error. */
   private RuntimeException unfit(String why) {
     return options.sampler().equals("auto")
-        ? new Unfit(why)
+        ? new Unfit(why, search, clock)
         : new IllegalArgumentException(
             "the natural sampler is not for this posterior: %s; use --sampler nuts".formatted(why));
   }
@@ -171,7 +214,8 @@ final class Natural {
     clock.time(
         "weights",
         () -> {
-          pulled = model.in(mode.metric());
+          straight = Straight.of(model, mode);
+          pulled = straight.pulled();
           int d = model.dimension();
           double[] zero = new double[d];
           scheme =
@@ -264,7 +308,7 @@ final class Natural {
 
   private void recentre(Pilot pilot) {
     double[] theta = new double[model.dimension()];
-    mode.metric().toTheta(pilot.mean(), theta);
+    straight.toTheta(pilot.mean(), theta);
     mode =
         model.dimension() > Newton.DENSE_LIMIT || model instanceof Arrowed
             ? mode.movedTo(theta)

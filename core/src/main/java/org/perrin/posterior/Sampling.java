@@ -35,19 +35,12 @@ public final class Sampling {
 
   private static Posterior automatic(Model model, Options options, Watcher watcher) {
     int d = model.dimension();
+    boolean groups = model instanceof Arrowed;
     int n =
         options.subsample() > 0
             ? options.subsample()
-            : Natural.subsample(d, Natural.STEP, Natural.tolerance(model, options));
-    if (2L * n >= model.rows() && manyGroups(model)) {
-      return natural(
-          model,
-          options,
-          watcher,
-          "natural: all %,d rows at every step, as %,d parameters make long trajectories"
-              .formatted(model.rows(), d));
-    }
-    if (2L * n >= model.rows()) {
+            : Natural.subsample(d, Natural.STEP, options.tolerance());
+    if (2L * n >= model.rows() && !manyGroups(model)) {
       return exact(
           model,
           options,
@@ -55,7 +48,7 @@ public final class Sampling {
           "exact: %,d rows are too few to subsample (a step would read %,d)"
               .formatted(model.rows(), n));
     }
-    if ((long) model.rows() * d * model.effort() <= SMALL) {
+    if (!groups && (long) model.rows() * d * model.effort() <= SMALL) {
       return exact(
           model,
           options,
@@ -63,25 +56,16 @@ public final class Sampling {
           "exact: %,d rows × %d parameters are small enough for all rows at every step"
               .formatted(model.rows(), d));
     }
-    return natural(
-        model,
-        options,
-        watcher,
-        "natural: a step reads %,d of %,d rows at a tolerance of %s %%"
-            .formatted(n, model.rows(), percent(Natural.tolerance(model, options))));
+    try {
+      return Natural.sample(model, options, watcher, null);
+    } catch (Natural.Unfit e) {
+      return exact(model, options, watcher, "exact: " + e.getMessage(), e.clock(), e.search());
+    }
   }
 
   /** Whether trajectories of NUTS, which grow with d^¼, would take minutes over so many rows. */
-  private static boolean manyGroups(Model model) {
+  static boolean manyGroups(Model model) {
     return model instanceof Arrowed && model.rows() * Math.pow(model.dimension(), 0.25) > MANY;
-  }
-
-  private static Posterior natural(Model model, Options options, Watcher watcher, String reason) {
-    try {
-      return Natural.sample(model, options, watcher, reason);
-    } catch (Natural.Unfit e) {
-      return exact(model, options, watcher, "exact: " + e.getMessage());
-    }
   }
 
   /** What a user must know of a model that may have many modes. */
@@ -98,23 +82,28 @@ public final class Sampling {
                 + " not have seen others");
   }
 
-  private static String percent(double share) {
+  static String percent(double share) {
     return String.format(java.util.Locale.ROOT, "%.3g", 100 * share);
   }
 
-  /** NUTS in the natural metric. */
   private static Posterior exact(Model model, Options options, Watcher watcher, String reason) {
     var clock = new Clock(watcher);
-    var search = clock.time("mode", () -> Search.of(model));
+    return exact(
+        model, options, watcher, reason, clock, clock.time("mode", () -> Search.of(model)));
+  }
+
+  /** NUTS in the natural metric. */
+  private static Posterior exact(
+      Model model, Options options, Watcher watcher, String reason, Clock clock, Search search) {
     Mode mode = search.mode();
-    Model pulled = clock.time("weights", () -> model.in(mode.metric()));
+    var straight = clock.time("weights", () -> Straight.of(model, mode));
     int d = model.dimension();
     int burnIn = options.burnIn() >= 0 ? options.burnIn() : 300;
     int thin = Math.max(1, options.thin());
     double step = Double.isNaN(options.stepSize()) ? Math.pow(d, -0.25) : options.stepSize();
     var plan = plan(options, burnIn, thin, watcher);
     double[][] starts = Natural.starts(options.chains(), d, options.seed());
-    var sampler = Sampler.of(new Nuts(step), new FullGradient(pulled));
+    var sampler = Sampler.of(new Nuts(step), new FullGradient(straight.pulled()));
     Run run =
         clock.time(
             "sampling",
@@ -133,7 +122,7 @@ public final class Sampling {
             run.rowsRead(),
             clock.seconds(),
             remarks(model, search.rough()));
-    return new Posterior(model, inTheta(run, mode, watcher), mode, account);
+    return new Posterior(model, straight.inTheta(run, watcher), mode, account);
   }
 
   /** Draws of u as draws of θ. */

@@ -36,6 +36,7 @@ final class Truths {
             Glm.poisson(
                 Synthetic.poisson(33, ROWS, new double[] {-0.5, 0.6}), Priors.studentT(4, 0, 1))),
         OneWay.of(150, 4, 38),
+        OneWay.of(12, 170, 39),
         Certified.longley(),
         Certified.noIntercept());
   }

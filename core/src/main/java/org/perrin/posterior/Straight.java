@@ -1,0 +1,40 @@
+package org.perrin.posterior;
+
+import org.perrin.draws.Draws;
+import org.perrin.metric.ArrowMetric;
+import org.perrin.metric.Metric;
+import org.perrin.mode.Mode;
+import org.perrin.model.Model;
+import org.perrin.model.Straightened;
+import org.perrin.model.VaryingIntercepts;
+import org.perrin.sampler.Run;
+
+/**
+ * The coordinates u in which a posterior is close to a standard normal: its metric, and where there
+ * are groups their bend taken out first.
+ */
+record Straight(Straightened groups, Metric metric, Model pulled) {
+  static Straight of(Model model, Mode mode) {
+    if (model instanceof VaryingIntercepts varying && mode.metric() instanceof ArrowMetric arrow) {
+      var groups = Straightened.of(varying, arrow);
+      return new Straight(groups, arrow, groups.in(arrow));
+    }
+    return new Straight(null, mode.metric(), model.in(mode.metric()));
+  }
+
+  void toTheta(double[] u, double[] theta) {
+    if (groups == null) {
+      metric.toTheta(u, theta);
+      return;
+    }
+    double[] straight = new double[u.length];
+    metric.toTheta(u, straight);
+    groups.toTheta(straight, theta);
+  }
+
+  /** Draws of u as draws of θ. */
+  Draws inTheta(Run run, Watcher watcher) {
+    Draws draws = run.draws();
+    return draws.map(draws.names(), watcher.storage(), this::toTheta);
+  }
+}
