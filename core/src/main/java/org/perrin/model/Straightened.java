@@ -54,6 +54,15 @@ public final class Straightened implements Curved {
     }
   }
 
+  /** θ' from θ: {@link #toTheta} backwards. */
+  public void toStraight(double[] theta, double[] straight) {
+    double delta = theta[q - 1] - centre;
+    System.arraycopy(theta, 0, straight, 0, q);
+    for (int j = 0; j < m.length; j++) {
+      straight[q + j] = Math.exp(m[j] * delta) * theta[q + j] - m[j] * z[j] * delta;
+    }
+  }
+
   /** θ at a point, and the derivatives of z by z' and t there. */
   private final class Point {
     private final double[] theta;

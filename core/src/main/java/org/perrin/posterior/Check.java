@@ -22,7 +22,8 @@ import org.perrin.model.Model;
  * </ul>
  *
  * both exactly so on a Gaussian and to first order elsewhere. The expectations are taken from
- * full-data gradients at some draws, with t itself (known at all draws) as a control variate.
+ * full-data gradients at some draws, with t itself (known at all draws) as a control variate. Of
+ * models with groups, z is looked at in the coordinates of {@link org.perrin.model.Straightened}.
  *
  * @param verdicts one for each parameter
  * @param ksd kernel Stein discrepancy of the draws looked at, in u
@@ -66,10 +67,11 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
   }
 
   /** A check with a number of full gradients: more see smaller biases. */
-  public static Check of(Posterior posterior, int gradients) {
+  public static Check of(Posterior given, int gradients) {
     if (gradients < 10) {
       throw new IllegalArgumentException("a check needs at least 10 gradients, not " + gradients);
     }
+    Posterior posterior = Straight.of(given);
     Model model = posterior.model();
     Mode mode = posterior.mode();
     Draws draws = posterior.draws();
@@ -79,7 +81,7 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
     double[] g = new double[count * d];
     double[] one = new double[d];
     for (int j = 0; j < count; j++) {
-      double[] theta = pick(draws, j, count);
+      double[] theta = draws.draw((int) ((long) j * draws.count() / count));
       mode.metric().toU(theta, one);
       System.arraycopy(one, 0, u, j * d, d);
       mode.metric().pull(model.gradient(theta), one);
@@ -91,18 +93,6 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
     }
     var curve = KernelStein.imq(1, -0.5).of(u, g, d);
     return new Check(List.copyOf(verdicts), curve.joint(count), count);
-  }
-
-  /** The j-th of {@code count} draws spread evenly over all chains. */
-  private static double[] pick(Draws draws, int j, int count) {
-    long place = (long) j * draws.count() / count;
-    for (Draws.Chain chain : draws.chains()) {
-      if (place < chain.count()) {
-        return chain.draw((int) place);
-      }
-      place -= chain.count();
-    }
-    throw new IllegalArgumentException("there are no draws to look at");
   }
 
   private static Verdict verdict(Posterior posterior, int k, double[] u, double[] g, int count) {

@@ -22,6 +22,17 @@ record Straight(Straightened groups, Metric metric, Model pulled) {
     return new Straight(null, mode.metric(), model.in(mode.metric()));
   }
 
+  /** A posterior in coordinates that are straight, where it has groups. */
+  static Posterior of(Posterior posterior) {
+    if (posterior.model() instanceof VaryingIntercepts varying
+        && posterior.mode().metric() instanceof ArrowMetric arrow) {
+      var groups = Straightened.of(varying, arrow);
+      Draws draws = posterior.draws().map(groups::toStraight);
+      return new Posterior(groups, draws, posterior.mode(), posterior.account());
+    }
+    return posterior;
+  }
+
   void toTheta(double[] u, double[] theta) {
     if (groups == null) {
       metric.toTheta(u, theta);

@@ -52,6 +52,9 @@ class StraightenedTest {
     double[] point = point(metric);
     double[] theta = new double[point.length];
     straightened.toTheta(point, theta);
+    double[] back = new double[point.length];
+    straightened.toStraight(theta, back);
+    assertThat(back).containsExactly(point, within(1e-12));
     int q = model.shared();
     double delta = point[q - 1] - metric.centre()[q - 1];
     double logarithm = 0;
