@@ -35,17 +35,28 @@ final class ArrowNewton {
   }
 
   /** The best point for a t. */
-  private record Profile(double[] theta, Arrowed.Arrow arrow, double marginal) {}
+  private record Profile(double[] theta, Arrowed.Arrow arrow, double marginal) {
+    /** Near the best point for another t: z that data know goes as {@code e^{−t}}, others stay. */
+    double[] at(double t, int q) {
+      double[] other = theta.clone();
+      other[q - 1] = t;
+      for (int j = 0; j < arrow.diagonal().length; j++) {
+        double known = 1 - 1 / Math.max(1, arrow.diagonal()[j]);
+        other[q + j] *= Math.exp(known * (theta[q - 1] - t));
+      }
+      return other;
+    }
+  }
 
   static Mode find(Arrowed model, double[] start, double tolerance) {
     return new ArrowNewton(model, Math.min(tolerance, 1e-3)).run(start);
   }
 
   private Mode run(double[] start) {
-    Profile best = profile(start, start[q - 1]);
+    Profile best = profile(start);
     double move = FIRST_MOVE;
     for (int step = 0; step < MOST_MOVES && Math.abs(move) > LAST_MOVE; step++) {
-      Profile next = profile(best.theta(), best.theta()[q - 1] + move);
+      Profile next = profile(best.at(best.theta()[q - 1] + move, q));
       if (next.marginal() < best.marginal()) {
         best = next;
         move *= 1.5;
@@ -55,17 +66,17 @@ final class ArrowNewton {
       }
     }
     double t = best.theta()[q - 1];
-    double up = profile(best.theta(), t + DIFFERENCE).marginal();
-    double down = profile(best.theta(), t - DIFFERENCE).marginal();
+    double up = profile(best.at(t + DIFFERENCE, q)).marginal();
+    double down = profile(best.at(t - DIFFERENCE, q)).marginal();
     double bend = (up - 2 * best.marginal() + down) / (DIFFERENCE * DIFFERENCE);
     ArrowMetric metric = factor(best.theta(), best.arrow()).withLast(bend > 0 ? bend : 1);
     return new Mode(best.theta(), metric, passes, 0);
   }
 
   /** Newton's method with t held. */
-  private Profile profile(double[] from, double t) {
+  private Profile profile(double[] from) {
     double[] theta = from.clone();
-    theta[q - 1] = t;
+    double t = theta[q - 1];
     Arrowed.Arrow here = expand(theta);
     int d = theta.length;
     for (int step = 0; step < MOST_STEPS; step++) {
