@@ -71,6 +71,18 @@ class LoadTest {
     assertKnown(known, posterior, 4.5);
   }
 
+  /** The same limits; a group is known a hundred times better than the scale of all. */
+  @Test
+  void groups_with_many_rows() {
+    Known known = LONG ? OneWay.of(50, 20_000, 63) : OneWay.of(20, 500, 63);
+    var options = Options.standard().draws(LONG ? 1000 : 200).seed(9);
+    var watch = new Watch();
+    Posterior posterior = Perrin.sample(known.model(), options);
+    watch.tell("varying intercepts, " + known.name());
+    assertThat(posterior.account().sampler()).isEqualTo("natural");
+    assertKnown(known, posterior, 4.5);
+  }
+
   private static void assertKnown(Known known, Posterior posterior, double limit) {
     Draws draws = known.of(posterior.draws());
     for (int k = 0; k < draws.dimension(); k++) {
