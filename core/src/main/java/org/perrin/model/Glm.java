@@ -306,30 +306,40 @@ public final class Glm implements Regressed, Smooth {
     }
   }
 
-  /** One visit, as {@link #addRange}. */
   @Override
   public double addRangeAndLoss(double[] theta, int from, int to, double[] out) {
     double[] loss = new double[1];
     double[] sum = new double[x.stride()];
-    double[] losses = new double[BLOCK];
+    double[] values = new double[BLOCK];
     overBlocks(
         theta,
         from,
         to,
-        (first, count, eta, responses) -> {
-          family.losses(eta, responses, count, losses);
-          timesWeight(losses, first, count);
-          for (int j = 0; j < count; j++) {
-            loss[0] += losses[j];
-          }
-          family.slopes(eta, responses, count, eta);
-          timesWeight(eta, first, count);
-          x.add(first, count, eta, sum);
-        });
+        (first, count, eta, responses) ->
+            addBlock(first, count, eta, responses, values, loss, sum));
     for (int k = 0; k < x.width(); k++) {
       out[k] += sum[k];
     }
     return loss[0];
+  }
+
+  /** Losses and slopes of a block, of which each row is fetched once. */
+  private void addBlock(
+      int first,
+      int count,
+      double[] eta,
+      double[] responses,
+      double[] values,
+      double[] loss,
+      double[] sum) {
+    family.losses(eta, responses, count, values);
+    timesWeight(values, first, count);
+    for (int j = 0; j < count; j++) {
+      loss[0] += values[j];
+    }
+    family.slopes(eta, responses, count, values);
+    timesWeight(values, first, count);
+    x.add(first, count, values, sum);
   }
 
   /** One visit: each row is fetched, and its predictor computed, once for all three. */
@@ -345,14 +355,7 @@ public final class Glm implements Regressed, Smooth {
         from,
         to,
         (first, count, eta, responses) -> {
-          family.losses(eta, responses, count, values);
-          timesWeight(values, first, count);
-          for (int j = 0; j < count; j++) {
-            loss[0] += values[j];
-          }
-          family.slopes(eta, responses, count, values);
-          timesWeight(values, first, count);
-          x.add(first, count, values, sum);
+          addBlock(first, count, eta, responses, values, loss, sum);
           family.curvatures(eta, responses, count, values);
           timesWeight(values, first, count);
           x.addOuter(first, count, values, upper);

@@ -280,7 +280,10 @@ final class Natural {
     boolean multimodal = model instanceof Curved curved && curved.multimodal();
     for (int trial = 0; trial < MOST_TRIALS; trial++) {
       var pilot = Pilot.of(sampler(), PILOT_CHAINS, PILOT_STEPS, options.seed(), h);
-      if (pilot.unstable() && Double.isNaN(options.stepSize()) && h > LEAST_STEP) {
+      boolean groups = model instanceof Arrowed && !Sampling.manyGroups(model);
+      if (pilot.unstable() && groups && options.sampler().equals("auto")) {
+        throw unfit("the scale of the groups is far from Gaussian, as it is where it may be 0");
+      } else if (pilot.unstable() && Double.isNaN(options.stepSize()) && h > LEAST_STEP) {
         h /= 2;
         n = options.subsample() > 0 ? n : Math.max(model.dimension(), n / 2);
       } else if (pilot.wandered() && centres < MOST_CENTRES) {
