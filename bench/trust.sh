@@ -36,8 +36,14 @@ step kills-and-resumes bench/kill.sh 50
 step calibration-and-ground-truth tests 'CalibrationTest,GroundTruthTest' -Dperrin.long=true
 step same-bits tests SameBitsTest
 step load tests LoadTest -Dperrin.long=true
-# Mutation testing takes longer than all of this, and known vulnerabilities need a network: both have commands of
-# their own, see docs/trust.md.
+# PIT reads classes with the Java that Maven runs on, so that must be as new as they are.
+if ./mvnw -v 2>/dev/null | grep -q 'Java version: \(2[5-9]\|[3-9][0-9]\)'; then
+  step mutation ./mvnw -q -B -pl core -Pmutation test-compile \
+    org.pitest:pitest-maven:1.30.0:mutationCoverage -DmutationThreshold=85
+else
+  echo "== mutation: left out, because Maven runs on a Java below 25: set JAVA_HOME to a newer one"
+fi
+# Known vulnerabilities need a network, and have a command of their own: bench/vulnerabilities.sh.
 
 [ -z "$failed" ] || { echo "failed:$failed"; exit 1; }
 echo "ok: nothing was lost"
