@@ -96,4 +96,24 @@ public final class Scalars {
     }
     return 2 * Math.fma(p * square, s, s);
   }
+
+  /**
+   * Turns predictors {@code eta[k][at]} of classes 1, 2, … into {@code exp(ηₖ)/(1 + Σ exp(η))}, η
+   * of class 0 being 0, and returns {@code log(1 + Σ exp(η))}.
+   */
+  public static double softmax(double[][] eta, int at) {
+    double most = 0;
+    for (double[] one : eta) {
+      most = Math.max(most, one[at]);
+    }
+    double total = exp(-most);
+    for (double[] one : eta) {
+      one[at] = exp(one[at] - most);
+      total += one[at];
+    }
+    for (double[] one : eta) {
+      one[at] /= total;
+    }
+    return most + Math.log(total);
+  }
 }

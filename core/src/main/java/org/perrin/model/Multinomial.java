@@ -3,12 +3,14 @@ package org.perrin.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
 import org.perrin.data.Rows;
 import org.perrin.data.Storage;
 import org.perrin.math.Kernels;
+import org.perrin.math.Matrices;
 import org.perrin.math.Parallel;
 import org.perrin.math.Scalars;
 import org.perrin.metric.Metric;
@@ -152,21 +154,11 @@ public final class Multinomial implements Curved, Smooth {
       for (int j = 0; j < count; j++) {
         double offset = data.offsets() == null ? 0 : data.offsets().get(rows[j]);
         int y = (int) data.responses().get(rows[j]);
-        double most = 0;
         for (int k = 0; k < classes; k++) {
           p[k][j] += offset;
-          most = Math.max(most, p[k][j]);
         }
         double own = y == 0 ? 0 : p[y - 1][j];
-        double total = Scalars.exp(-most);
-        for (int k = 0; k < classes; k++) {
-          p[k][j] = Scalars.exp(p[k][j] - most);
-          total += p[k][j];
-        }
-        for (int k = 0; k < classes; k++) {
-          p[k][j] /= total;
-        }
-        loss[j] = most + Math.log(total) - own;
+        loss[j] = Scalars.softmax(p, j) - own;
       }
     }
 
@@ -372,67 +364,43 @@ public final class Multinomial implements Curved, Smooth {
 
   @Override
   public void curvatureScores(double[] theta, double[] factor, int from, int to, double[] out) {
-    Forms known = forms;
-    if (factor != null && (known == null || known.of != factor)) {
-      known = new Forms(factor, blocks(factor));
-      forms = known;
-    }
-    new Scores(factor == null ? null : known.blocks).of(theta, from, to, false, out);
+    double[][][] blocks = factor == null ? null : forms(factor, () -> factor);
+    new Scores(blocks).of(theta, from, to, false, out);
   }
 
   @Override
   public void metricScores(double[] theta, Metric metric, int from, int to, double[] out) {
-    Forms known = forms;
-    if (known == null || known.of != metric) {
-      known = new Forms(metric, blocks(matrix(metric)));
-      forms = known;
-    }
-    new Scores(known.blocks).of(theta, from, to, true, out);
+    new Scores(forms(metric, metric::matrix)).of(theta, from, to, true, out);
   }
 
   /** The last Σ̂ in blocks: scores are asked for a few rows at a time. */
   private record Forms(Object of, double[][][] blocks) {}
 
-  /** L. */
-  private double[] matrix(Metric metric) {
-    int d = dimension();
-    double[] factor = new double[d * d];
-    double[] unit = new double[d];
-    double[] pulled = new double[d];
-    for (int r = 0; r < d; r++) {
-      unit[r] = 1;
-      metric.pull(unit, pulled);
-      unit[r] = 0;
-      System.arraycopy(pulled, 0, factor, r * d, d);
+  private double[][][] forms(Object of, Supplier<double[]> factor) {
+    Forms known = forms;
+    if (known == null || known.of != of) {
+      known = new Forms(of, blocks(factor.get()));
+      forms = known;
     }
-    return factor;
+    return known.blocks;
   }
 
   /** Blocks k ≤ l of LLᵀ, row by row of the block, each padded. */
   private double[][][] blocks(double[] factor) {
     int d = dimension();
     int width = x.width();
+    double[] covariance = Matrices.gram(Matrices.transpose(factor, d), d);
     double[][][] all = new double[classes][classes][];
     for (int k = 0; k < classes; k++) {
       for (int l = k; l < classes; l++) {
         all[k][l] = new double[width * x.stride()];
         for (int i = 0; i < width; i++) {
-          for (int j = 0; j < width; j++) {
-            all[k][l][i * x.stride() + j] =
-                dot(factor, (k * width + i) * d, (l * width + j) * d, d);
-          }
+          int from = (k * width + i) * d + l * width;
+          System.arraycopy(covariance, from, all[k][l], i * x.stride(), width);
         }
       }
     }
     return all;
-  }
-
-  private static double dot(double[] v, int a, int b, int n) {
-    double sum = 0;
-    for (int t = 0; t < n; t++) {
-      sum = Math.fma(v[a + t], v[b + t], sum);
-    }
-    return sum;
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.perrin.model;
 
+import java.util.Arrays;
 import java.util.List;
 import org.perrin.data.Batch;
 import org.perrin.data.Storage;
@@ -30,7 +31,7 @@ public final class Straightened implements Curved {
     this.model = model;
     this.q = model.shared();
     this.centre = theta[q - 1];
-    this.z = java.util.Arrays.copyOfRange(theta, q, theta.length);
+    this.z = Arrays.copyOfRange(theta, q, theta.length);
     this.m = new double[z.length];
     double sum = 0;
     for (int j = 0; j < m.length; j++) {
@@ -47,11 +48,7 @@ public final class Straightened implements Curved {
 
   /** θ from θ', which has z' for z. */
   public void toTheta(double[] straight, double[] theta) {
-    double delta = straight[q - 1] - centre;
-    System.arraycopy(straight, 0, theta, 0, q);
-    for (int j = 0; j < m.length; j++) {
-      theta[q + j] = Math.exp(-m[j] * delta) * (straight[q + j] + m[j] * z[j] * delta);
-    }
+    System.arraycopy(new Point(straight).theta, 0, theta, 0, theta.length);
   }
 
   /** θ' from θ: {@link #toTheta} backwards. */
@@ -61,6 +58,11 @@ public final class Straightened implements Curved {
     for (int j = 0; j < m.length; j++) {
       straight[q + j] = Math.exp(m[j] * delta) * theta[q + j] - m[j] * z[j] * delta;
     }
+  }
+
+  /** {@code −log |∂z/∂z'| = Σⱼ mⱼδ}. */
+  private double jacobian(double[] straight) {
+    return turn * (straight[q - 1] - centre);
   }
 
   /** θ at a point, and the derivatives of z by z' and t there. */
@@ -97,7 +99,7 @@ public final class Straightened implements Curved {
       int d = theta.length;
       double[] half = new double[d * d];
       for (int r = 0; r < d; r++) {
-        pull(java.util.Arrays.copyOfRange(hessian, r * d, (r + 1) * d), half, r * d);
+        pull(Arrays.copyOfRange(hessian, r * d, (r + 1) * d), half, r * d);
       }
       double[] column = new double[d];
       double[] image = new double[d];
@@ -105,7 +107,7 @@ public final class Straightened implements Curved {
         for (int r = 0; r < d; r++) {
           column[r] = half[r * d + c];
         }
-        java.util.Arrays.fill(image, 0);
+        Arrays.fill(image, 0);
         pull(column, image, 0);
         for (int r = 0; r < d; r++) {
           out[r * d + c] += image[r];
@@ -158,14 +160,6 @@ public final class Straightened implements Curved {
   }
 
   @Override
-  public double[] start() {
-    double[] start = new double[dimension()];
-    start[q - 1] = centre;
-    System.arraycopy(z, 0, start, q, z.length);
-    return start;
-  }
-
-  @Override
   public Prior prior() {
     return new OwnPrior();
   }
@@ -179,9 +173,7 @@ public final class Straightened implements Curved {
 
     @Override
     public double value(double[] straight) {
-      double[] theta = new double[straight.length];
-      toTheta(straight, theta);
-      return model.prior().value(theta) + turn * (straight[q - 1] - centre);
+      return model.prior().value(new Point(straight).theta) + jacobian(straight);
     }
 
     @Override
@@ -261,7 +253,7 @@ public final class Straightened implements Curved {
 
   @Override
   public double potential(double[] straight) {
-    return model.potential(new Point(straight).theta) + turn * (straight[q - 1] - centre);
+    return model.potential(new Point(straight).theta) + jacobian(straight);
   }
 
   @Override
@@ -269,10 +261,10 @@ public final class Straightened implements Curved {
     var point = new Point(straight);
     double[] gradient = new double[straight.length];
     double value = model.potentialAndGradient(point.theta, gradient);
-    java.util.Arrays.fill(out, 0);
+    Arrays.fill(out, 0);
     point.pull(gradient, out);
     out[q - 1] += turn;
-    return value + turn * (straight[q - 1] - centre);
+    return value + jacobian(straight);
   }
 
   @Override
@@ -288,7 +280,7 @@ public final class Straightened implements Curved {
   /** In the metric of the centre, and there, it takes no more than the model's own. */
   @Override
   public void metricScores(double[] straight, Metric metric, int from, int to, double[] out) {
-    if (metric instanceof ArrowMetric arrow && java.util.Arrays.equals(straight, arrow.centre())) {
+    if (metric instanceof ArrowMetric arrow && Arrays.equals(straight, arrow.centre())) {
       model.scores(straight, arrow, m, from, to, out);
     } else {
       Curved.super.metricScores(straight, metric, from, to, out);

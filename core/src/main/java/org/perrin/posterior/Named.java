@@ -79,7 +79,7 @@ final class Named {
             run.rowsRead(),
             clock.seconds(),
             remarks);
-    var draws = natural ? Sampling.inTheta(run, mode, watcher) : run.draws();
+    var draws = natural ? Sampling.inTheta(run, mode.metric()::toTheta, watcher) : run.draws();
     return new Posterior(model, draws, mode, account);
   }
 

@@ -148,7 +148,7 @@ final class Natural {
     prepare();
     clock.time("pilot", this::tune);
     Run run = clock.time("sampling", this::draw);
-    Draws draws = straight.inTheta(run, watcher);
+    Draws draws = Sampling.inTheta(run, straight::toTheta, watcher);
     double[] inflation = inflation(run.chains());
     var account =
         new Account(

@@ -1,6 +1,7 @@
 package org.perrin.posterior;
 
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.Nuts;
 import org.perrin.gradient.FullGradient;
@@ -122,13 +123,13 @@ public final class Sampling {
             run.rowsRead(),
             clock.seconds(),
             remarks(model, search.rough()));
-    return new Posterior(model, straight.inTheta(run, watcher), mode, account);
+    return new Posterior(model, inTheta(run, straight::toTheta, watcher), mode, account);
   }
 
   /** Draws of u as draws of θ. */
-  static Draws inTheta(Run run, Mode mode, Watcher watcher) {
+  static Draws inTheta(Run run, BiConsumer<double[], double[]> toTheta, Watcher watcher) {
     Draws draws = run.draws();
-    return draws.map(draws.names(), watcher.storage(), mode.metric()::toTheta);
+    return draws.map(draws.names(), watcher.storage(), toTheta);
   }
 
   static Chains plan(Options options, int burnIn, int thin, Watcher watcher) {

@@ -7,7 +7,6 @@ import org.perrin.mode.Mode;
 import org.perrin.model.Model;
 import org.perrin.model.Straightened;
 import org.perrin.model.VaryingIntercepts;
-import org.perrin.sampler.Run;
 
 /**
  * The coordinates u in which a posterior is close to a standard normal: its metric, and where there
@@ -41,11 +40,5 @@ record Straight(Straightened groups, Metric metric, Model pulled) {
     double[] straight = new double[u.length];
     metric.toTheta(u, straight);
     groups.toTheta(straight, theta);
-  }
-
-  /** Draws of u as draws of θ. */
-  Draws inTheta(Run run, Watcher watcher) {
-    Draws draws = run.draws();
-    return draws.map(draws.names(), watcher.storage(), this::toTheta);
   }
 }

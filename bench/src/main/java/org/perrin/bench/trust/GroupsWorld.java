@@ -25,7 +25,7 @@ record GroupsWorld(String name, boolean scaled, RegressionWorld.Response respons
     Model of(Dataset data, int[] group);
   }
 
-  /** Where {@code auto} would take anything but NUTS there are more rows than a world can have. */
+  /** A scale drawn from its prior may be next to 0, where {@code natural} is of no use. */
   @Override
   public boolean onlyAuto() {
     return true;
@@ -34,7 +34,7 @@ record GroupsWorld(String name, boolean scaled, RegressionWorld.Response respons
   @Override
   public Trial draw(RandomStream random, int rows) {
     int groups = Math.max(LEAST_GROUPS, rows / ROWS_A_GROUP);
-    int shared = scaled ? 4 : 3;
+    int shared = shared();
     double[] truth = new double[shared + groups];
     random.fillGaussian(truth, truth.length);
     for (int k = 2; k < shared; k++) {
@@ -57,10 +57,14 @@ record GroupsWorld(String name, boolean scaled, RegressionWorld.Response respons
         (theta, stream) -> respond(stream, unseen, among, theta));
   }
 
+  /** Two coefficients, the scale of the response if any, and that of the groups. */
+  private int shared() {
+    return scaled ? 4 : 3;
+  }
+
   private double respond(RandomStream random, double[] row, int group, double[] theta) {
-    int shared = scaled ? 4 : 3;
     double eta = theta[0] * row[0] + theta[1] * row[1];
-    eta += Math.exp(theta[shared - 1]) * theta[shared + group];
+    eta += Math.exp(theta[shared() - 1]) * theta[shared() + group];
     return response.draw(random, eta, theta[2]);
   }
 }

@@ -59,25 +59,21 @@ class LoadTest {
     assertKnown(known, posterior, 5);
   }
 
-  /** Three means and standard deviations within 4.5 standard errors: 1 seed in 25,000. */
   @Test
   void many_groups() {
-    Known known = LONG ? OneWay.of(100_000, 5, 62) : OneWay.of(5_000, 5, 62);
-    var options = Options.standard().draws(LONG ? 100 : 50).seed(8);
-    var watch = new Watch();
-    Posterior posterior = Perrin.sample(known.model(), options);
-    watch.tell("varying intercepts, " + known.name());
-    assertThat(posterior.account().sampler()).isEqualTo("natural");
-    assertKnown(known, posterior, 4.5);
+    assertGroups(LONG ? OneWay.of(100_000, 5, 62) : OneWay.of(5_000, 5, 62), LONG ? 100 : 50, 8);
   }
 
-  /** The same limits; a group is known a hundred times better than the scale of all. */
+  /** A group is known a hundred times better than the scale of all. */
   @Test
   void groups_with_many_rows() {
-    Known known = LONG ? OneWay.of(50, 20_000, 63) : OneWay.of(20, 500, 63);
-    var options = Options.standard().draws(LONG ? 1000 : 200).seed(9);
+    assertGroups(LONG ? OneWay.of(50, 20_000, 63) : OneWay.of(20, 500, 63), LONG ? 1000 : 200, 9);
+  }
+
+  /** Three means and standard deviations within 4.5 standard errors: 1 seed in 25,000. */
+  private static void assertGroups(Known known, int draws, long seed) {
     var watch = new Watch();
-    Posterior posterior = Perrin.sample(known.model(), options);
+    Posterior posterior = Perrin.sample(known.model(), Options.standard().draws(draws).seed(seed));
     watch.tell("varying intercepts, " + known.name());
     assertThat(posterior.account().sampler()).isEqualTo("natural");
     assertKnown(known, posterior, 4.5);

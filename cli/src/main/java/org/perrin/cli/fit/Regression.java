@@ -105,7 +105,7 @@ public enum Regression {
     return effect;
   }
 
-  /** Whether what it predicts is one number a row, so that reports and predict can tell it. */
+  /** Whether what it predicts is one number a row, so that reports can show it. */
   public boolean predicts() {
     return this != OWN && this != MULTINOMIAL;
   }

@@ -177,21 +177,12 @@ public final class Predictive {
 
   /** Probabilities {@code exp(η_c)/Σ exp(η)}, that of the first class with {@code η = 0}. */
   private void classes(double[][] eta, double y, int at, List<Outlook> out) {
-    double[][] p = new double[out.size()][points.length];
+    double[][] p = new double[out.size()][];
+    p[0] = new double[points.length];
     for (int s = 0; s < points.length; s++) {
-      double most = 0;
-      for (double[] one : eta) {
-        most = Math.max(most, one[s]);
-      }
-      double sum = 0;
-      for (int c = 0; c < p.length; c++) {
-        p[c][s] = Scalars.exp((c == 0 ? 0 : eta[c - 1][s]) - most);
-        sum += p[c][s];
-      }
-      for (double[] one : p) {
-        one[s] /= sum;
-      }
+      p[0][s] = Scalars.exp(-Scalars.softmax(eta, s));
     }
+    System.arraycopy(eta, 0, p, 1, eta.length);
     for (int c = 0; c < p.length; c++) {
       out.get(c).mean()[at] = Mixture.mean(p[c]);
       out.get(c).sd()[at] = Math.sqrt(Mixture.variance(p[c]));
