@@ -8,6 +8,7 @@ import java.util.Map;
  * How a posterior came about: what was chosen, why, and what it cost.
  *
  * @param sampler name of the sampler that ran
+ * @param exact whether its draws are those of the posterior, without bias, once it has converged
  * @param reason why it was chosen, in one line
  * @param stepSize h or ε
  * @param subsample n, the rows of a step (N for exact samplers)
@@ -23,6 +24,7 @@ import java.util.Map;
  */
 public record Account(
     String sampler,
+    boolean exact,
     String reason,
     double stepSize,
     int subsample,
@@ -48,7 +50,7 @@ public record Account(
   /** The same with other remarks. */
   Account with(List<String> others) {
     return new Account(
-        sampler, reason, stepSize, subsample, thin, burnIn, tolerance, inflation, passes, rowsRead,
-        seconds, others);
+        sampler, exact, reason, stepSize, subsample, thin, burnIn, tolerance, inflation, passes,
+        rowsRead, seconds, others);
   }
 }

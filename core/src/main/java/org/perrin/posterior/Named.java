@@ -68,6 +68,7 @@ final class Named {
     var account =
         new Account(
             options.sampler(),
+            recipe.move().exact() && options.temperature() == 1,
             "asked for",
             arm.stepSize(),
             rows,

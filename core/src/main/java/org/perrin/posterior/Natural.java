@@ -153,6 +153,7 @@ final class Natural {
     var account =
         new Account(
             "natural",
+            false,
             reason == null ? reason() : reason,
             h,
             all() ? model.rows() : n,

@@ -11,4 +11,9 @@ public record Posterior(Model model, Draws draws, Mode mode, Account account) {
   public Summary summary() {
     return Summary.of(draws);
   }
+
+  /** Whether the draws can be relied on. */
+  public Trust trust() {
+    return Trust.of(draws, summary(), account);
+  }
 }

@@ -112,6 +112,7 @@ public final class Sampling {
     var account =
         new Account(
             "nuts",
+            true,
             reason,
             Math.exp(run.chains().get(0).state().auxiliary()[1]),
             model.rows(),

@@ -6,6 +6,7 @@ import org.perrin.cli.Version;
 import org.perrin.cli.fit.Fit;
 import org.perrin.cli.fit.Prepared;
 import org.perrin.cli.fit.Regression;
+import org.perrin.posterior.Trust.Finding;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -51,7 +52,7 @@ final class ReportData {
     node.put("level", verdict.level().word());
     node.put("headline", verdict.headline()).put("advice", verdict.advice());
     ArrayNode findings = node.putArray("findings");
-    for (Verdict.Finding finding : verdict.findings()) {
+    for (Finding finding : verdict.findings()) {
       findings
           .addObject()
           .put("question", finding.question())

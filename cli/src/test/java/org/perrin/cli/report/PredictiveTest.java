@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.perrin.cli.fit.Regression;
+import org.perrin.posterior.Trust;
 
 /** Seeds are fixed; intervals are 90 %, so a group in ten misses by chance, by little. */
 class PredictiveTest {
@@ -18,14 +19,14 @@ class PredictiveTest {
     assertThat(calibration.groups()).hasSize(10);
     assertThat(calibration.groups()).allMatch(g -> g.rows() == ROWS / 10);
     assertThat(calibration.miss()).isLessThan(0.02);
-    assertThat(Verdict.model(calibration).level()).isEqualTo(Verdict.Level.GOOD);
+    assertThat(Verdict.model(calibration).level()).isEqualTo(Trust.Level.GOOD);
   }
 
   @Test
   void predictionsThatAreTooBoldAreNot() {
     var calibration = Calibration.of(logistic(3));
     assertThat(calibration.gap()).isGreaterThan(0.15);
-    assertThat(Verdict.model(calibration).level()).isEqualTo(Verdict.Level.BAD);
+    assertThat(Verdict.model(calibration).level()).isEqualTo(Trust.Level.BAD);
   }
 
   @Test
@@ -44,12 +45,12 @@ class PredictiveTest {
   @Test
   void replicatesOfTheModelLookLikeTheTarget() {
     assertThat(Replicates.of(linear(1)).misplaced()).isLessThan(0.02);
-    assertThat(Verdict.model(Replicates.of(linear(1))).level()).isEqualTo(Verdict.Level.GOOD);
+    assertThat(Verdict.model(Replicates.of(linear(1))).level()).isEqualTo(Trust.Level.GOOD);
   }
 
   @Test
   void aTargetWithLessNoiseThanTheModelStandsOut() {
-    assertThat(Verdict.model(Replicates.of(linear(0.3))).level()).isEqualTo(Verdict.Level.BAD);
+    assertThat(Verdict.model(Replicates.of(linear(0.3))).level()).isEqualTo(Trust.Level.BAD);
   }
 
   @Test
