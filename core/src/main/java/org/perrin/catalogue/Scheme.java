@@ -3,7 +3,6 @@ package org.perrin.catalogue;
 import org.perrin.mode.Mode;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
-import org.perrin.model.Predicted;
 import org.perrin.model.Smooth;
 import org.perrin.subsampling.Bandit;
 import org.perrin.subsampling.Clusters;
@@ -44,10 +43,7 @@ public enum Scheme {
       "expected",
       "p ∝ √E‖∇fᵢ(θ) − ∇fᵢ(θ̂)‖², θ ~ N(θ̂, Σ̂)",
       "differences of gradients; rare levels",
-      (model, mode, a) ->
-          model instanceof Predicted predicted
-              ? Preferential.byExpectation(predicted, mode, a)
-              : Preferential.byCurvature(curved(model), mode, a)),
+      (model, mode, a) -> Preferential.byExpectation(curved(model), mode, a)),
   /** By Lipschitz constants. */
   LIPSCHITZ(
       "lipschitz",

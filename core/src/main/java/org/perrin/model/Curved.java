@@ -1,6 +1,7 @@
 package org.perrin.model;
 
 import org.perrin.data.Doubles;
+import org.perrin.math.Matrices;
 import org.perrin.math.Parallel;
 import org.perrin.metric.Metric;
 
@@ -156,6 +157,77 @@ public interface Curved extends Model {
       addRowHessian(theta, i, 1, h);
       metric.pullHessian(h);
       out[i - from] = frobenius(h);
+    }
+  }
+
+  /**
+   * Weights that look past the mode: {@code out[j] ≈ √E‖∇fᵢ(θ') − ∇fᵢ(θ)‖²} for {@code θ' ~ N(θ,
+   * widen² LLᵀ)}, {@code i = from + j}; {@code factor} is L, or null for the identity. Here {@code
+   * √mean ‖∇²fᵢ(θₖ)L‖²_F} over θ and some points of that normal, which sees curvature that θ itself
+   * has not; models whose rows see θ through a few numbers integrate over those.
+   */
+  default void expectedScores(
+      double[] theta, double[] factor, double widen, int from, int to, double[] out) {
+    int d = dimension();
+    double[] moved = new double[d];
+    meanSquare(
+        from,
+        to,
+        out,
+        (point, scores) -> {
+          double[] step = point;
+          if (factor != null) {
+            step = new double[d];
+            Matrices.apply(factor, point, step, d);
+          }
+          for (int k = 0; k < d; k++) {
+            moved[k] = theta[k] + widen * step[k];
+          }
+          curvatureScores(moved, factor, from, to, scores);
+        });
+  }
+
+  /** The same in a metric, around its centre: {@code √mean ‖Lᵀ∇²fᵢ(θₖ)L‖²_F}. */
+  default void expectedMetricScores(Metric metric, double widen, int from, int to, double[] out) {
+    int d = dimension();
+    double[] u = new double[d];
+    double[] moved = new double[d];
+    meanSquare(
+        from,
+        to,
+        out,
+        (point, scores) -> {
+          for (int k = 0; k < d; k++) {
+            u[k] = widen * point[k];
+          }
+          metric.toTheta(u, moved);
+          metricScores(moved, metric, from, to, scores);
+        });
+  }
+
+  /** Scores of rows at a point of a standard normal. */
+  @FunctionalInterface
+  interface PointScores {
+    /** One for each row. */
+    void at(double[] point, double[] scores);
+  }
+
+  /** The root of the mean square of scores at 0 and at three pairs of points. */
+  default void meanSquare(int from, int to, double[] out, PointScores scorer) {
+    double[][] points = Cubature.some(3, dimension());
+    double[] scores = new double[to - from];
+    scorer.at(new double[dimension()], scores);
+    for (int j = 0; j < scores.length; j++) {
+      out[j] = scores[j] * scores[j];
+    }
+    for (double[] point : points) {
+      scorer.at(point, scores);
+      for (int j = 0; j < scores.length; j++) {
+        out[j] += scores[j] * scores[j];
+      }
+    }
+    for (int j = 0; j < scores.length; j++) {
+      out[j] = Math.min(Math.sqrt(out[j] / (1 + points.length)), Double.MAX_VALUE);
     }
   }
 

@@ -373,6 +373,19 @@ public final class Multinomial implements Curved, Smooth {
     new Scores(forms(metric, metric::matrix)).of(theta, from, to, true, out);
   }
 
+  @Override
+  public void expectedScores(
+      double[] theta, double[] factor, double widen, int from, int to, double[] out) {
+    double[][][] blocks = factor == null ? null : forms(factor, () -> factor);
+    new Scores(blocks).expected(theta, widen, from, to, false, out);
+  }
+
+  @Override
+  public void expectedMetricScores(Metric metric, double widen, int from, int to, double[] out) {
+    new Scores(forms(metric, metric::matrix))
+        .expected(metric.centre(), widen, from, to, true, out);
+  }
+
   /** The last Σ̂ in blocks: scores are asked for a few rows at a time. */
   private record Forms(Object of, double[][][] blocks) {}
 
@@ -436,6 +449,25 @@ public final class Multinomial implements Curved, Smooth {
               }
               double square = whole ? trace(m) : norm * trace(null);
               out[first + j - from] = weight(first + j) * Math.sqrt(Math.max(0, square));
+            }
+          });
+    }
+
+    /** {@code E[ΔpᵀGΔp]}, G the Gram matrix M or ‖xᵢ‖² times the identity. */
+    void expected(
+        double[] theta, double widen, int from, int to, boolean whole, double[] out) {
+      var change = new SoftmaxChange(classes);
+      overBlocks(
+          theta,
+          from,
+          to,
+          (first, count, desk) -> {
+            for (int j = 0; j < count; j++) {
+              x.copy(first + j, row);
+              double norm = Kernels.best().dot(row, 0, row, 0, x.stride());
+              gram(norm);
+              double square = change.square(desk.p, j, m, widen, whole ? m : null, norm);
+              out[first + j - from] = weight(first + j) * Math.sqrt(square);
             }
           });
     }

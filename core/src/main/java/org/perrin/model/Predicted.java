@@ -10,6 +10,7 @@ public interface Predicted extends Curved {
    * {@code θ ~ N(θ̂, widen² LLᵀ)}, {@code i = from + j}, by Gauss–Hermite quadrature; {@code
    * factor} is L, or null for the identity.
    */
+  @Override
   void expectedScores(
       double[] theta, double[] factor, double widen, int from, int to, double[] out);
 }

@@ -132,6 +132,17 @@ final class PulledModel implements Curved, Smooth {
     }
   }
 
+  /** Around u = 0 as the model itself does it. */
+  @Override
+  public void expectedScores(
+      double[] u, double[] factor, double widen, int from, int to, double[] out) {
+    if (factor == null && java.util.Arrays.stream(u).allMatch(v -> v == 0)) {
+      curved().expectedMetricScores(metric, widen, from, to, out);
+    } else {
+      Curved.super.expectedScores(u, factor, widen, from, to, out);
+    }
+  }
+
   @Override
   public Centre centre(double[] u) {
     return PulledCentre.of(model.centre(theta(u)), metric, u);

@@ -287,6 +287,28 @@ public final class Straightened implements Curved {
     }
   }
 
+  /** In the metric of the centre the points are those of θ: a weight need not be exact. */
+  @Override
+  public void expectedMetricScores(Metric metric, double widen, int from, int to, double[] out) {
+    if (!(metric instanceof ArrowMetric arrow)) {
+      Curved.super.expectedMetricScores(metric, widen, from, to, out);
+      return;
+    }
+    double[] u = new double[dimension()];
+    double[] moved = new double[dimension()];
+    meanSquare(
+        from,
+        to,
+        out,
+        (point, scores) -> {
+          for (int k = 0; k < u.length; k++) {
+            u[k] = widen * point[k];
+          }
+          metric.toTheta(u, moved);
+          model.scores(new Point(moved).theta, arrow, m, from, to, scores);
+        });
+  }
+
   @Override
   public Centre centre(double[] straight) {
     var point = new Point(straight);

@@ -15,7 +15,6 @@ import org.perrin.mode.Search;
 import org.perrin.model.Arrowed;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
-import org.perrin.model.Predicted;
 import org.perrin.model.Smooth;
 import org.perrin.random.RandomStream;
 import org.perrin.sampler.Chain;
@@ -224,13 +223,9 @@ final class Natural {
                   Preferential.scores(
                       model.rows(),
                       model.storage(),
-                      (from, to, out) -> {
-                        if (pulled instanceof Predicted predicted) {
-                          predicted.expectedScores(zero, null, WIDEN, from, to, out);
-                        } else {
-                          ((Curved) pulled).curvatureScores(zero, null, from, to, out);
-                        }
-                      }),
+                      (from, to, out) ->
+                          ((Curved) pulled)
+                              .expectedScores(zero, null, WIDEN, from, to, out)),
                   Preferential.MIXTURE,
                   model.storage());
           centre = pulled.centre(zero);

@@ -7,7 +7,6 @@ import org.perrin.math.Parallel;
 import org.perrin.mode.Mode;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
-import org.perrin.model.Predicted;
 import org.perrin.model.Smooth;
 import org.perrin.random.RandomStream;
 
@@ -121,7 +120,7 @@ public final class Preferential implements Subsampling {
   }
 
   /** {@code p* ∝ √E‖∇fᵢ(θ) − ∇fᵢ(θ̂)‖²}, the expectation over the Gaussian at the mode. */
-  public static double[] expectedScores(Predicted model, Mode mode) {
+  public static double[] expectedScores(Curved model, Mode mode) {
     return scores(
         model.rows(),
         (from, to, out) -> model.expectedScores(mode.theta(), mode.factor(), 1, from, to, out));
@@ -157,12 +156,12 @@ public final class Preferential implements Subsampling {
   }
 
   /** Expected weights with the default mixture. */
-  public static Preferential byExpectation(Predicted model, Mode mode) {
+  public static Preferential byExpectation(Curved model, Mode mode) {
     return byExpectation(model, mode, MIXTURE);
   }
 
   /** Expected weights. */
-  public static Preferential byExpectation(Predicted model, Mode mode, double mixture) {
+  public static Preferential byExpectation(Curved model, Mode mode, double mixture) {
     double[] factor = mode.factor();
     return by(
         model,
