@@ -34,6 +34,7 @@ public record LeimkuhlerMatthews(StepSize stepSize) implements Dynamics {
     double[] last = state.auxiliary();
     double[] eta = state.scratch();
     state.rows(gradient.estimate(position, random.rows(), workspace, g));
+    workspace.observe(position, g);
     random.noise().fillGaussian(eta, eta.length);
     double h = stepSize.at(state.iteration());
     double scale = stepSize.noise(state.iteration()) * Math.sqrt(h) / 2;

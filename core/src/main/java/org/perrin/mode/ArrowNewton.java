@@ -16,12 +16,8 @@ import org.perrin.model.Arrowed;
  * factor, O(Nq² + Jq²) a pass; v is minimised by a search on the line. The metric has {@code v''}
  * for the curvature of t.
  */
-final class ArrowNewton {
+final class ArrowNewton extends MarginalSearch<ArrowNewton.Profile> {
   private static final int MOST_STEPS = 60;
-  private static final int MOST_MOVES = 60;
-  private static final double FIRST_MOVE = 0.5;
-  private static final double LAST_MOVE = 0.01;
-  private static final double DIFFERENCE = 0.05;
 
   private final Arrowed model;
   private final int q;
@@ -35,7 +31,7 @@ final class ArrowNewton {
   }
 
   /** The best point for a t. */
-  private record Profile(double[] theta, Arrowed.Arrow arrow, double marginal) {
+  record Profile(double[] theta, Arrowed.Arrow arrow, double marginal) {
     /** Near the best point for another t: z that data know goes as {@code e^{−t}}, others stay. */
     double[] at(double t, int q) {
       double[] other = theta.clone();
@@ -53,24 +49,19 @@ final class ArrowNewton {
   }
 
   private Mode run(double[] start) {
-    Profile best = profile(start);
-    double move = FIRST_MOVE;
-    for (int step = 0; step < MOST_MOVES && Math.abs(move) > LAST_MOVE; step++) {
-      Profile next = profile(best.at(best.theta()[q - 1] + move, q));
-      if (next.marginal() < best.marginal()) {
-        best = next;
-        move *= 1.5;
-      } else {
-        // turn around, and look closer every second time
-        move = move > 0 ? -move : -move / 2;
-      }
-    }
-    double t = best.theta()[q - 1];
-    double up = profile(best.at(t + DIFFERENCE, q)).marginal();
-    double down = profile(best.at(t - DIFFERENCE, q)).marginal();
-    double bend = (up - 2 * best.marginal() + down) / (DIFFERENCE * DIFFERENCE);
-    ArrowMetric metric = factor(best.theta(), best.arrow()).withLast(bend > 0 ? bend : 1);
+    Profile best = best(profile(start));
+    ArrowMetric metric = factor(best.theta(), best.arrow()).withLast(bend(best));
     return new Mode(best.theta(), metric, passes, 0);
+  }
+
+  @Override
+  Profile moved(Profile near, double move) {
+    return profile(near.at(near.theta()[q - 1] + move, q));
+  }
+
+  @Override
+  double marginal(Profile profile) {
+    return profile.marginal();
   }
 
   /** Newton's method with t held. */

@@ -22,6 +22,14 @@ public record Mode(double[] theta, Metric metric, int passes, double lastStep) {
     return fromHessian(model, theta, model.hessian(theta), 1, Double.NaN);
   }
 
+  /** The same, or null where the curvature is not positive in every direction. */
+  public static Mode atOrNull(Curved model, double[] theta) {
+    double[] hessian = model.hessian(theta);
+    return Matrices.choleskyOrNull(hessian, theta.length) == null
+        ? null
+        : fromHessian(model, theta, hessian, 1, Double.NaN);
+  }
+
   /** θ̂ and a Hessian. */
   static Mode fromHessian(
       Curved model, double[] theta, double[] hessian, int passes, double lastStep) {

@@ -7,6 +7,7 @@ import org.perrin.math.Parallel;
 import org.perrin.model.Arrowed;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
+import org.perrin.model.Scaled;
 import org.perrin.random.RandomStream;
 
 /**
@@ -66,6 +67,9 @@ public final class Newton {
   static Mode from(Curved curved, double[] first, double tolerance) {
     if (curved instanceof Arrowed arrowed) {
       return ArrowNewton.find(arrowed, first, tolerance);
+    }
+    if (ScaleNewton.suits(curved)) {
+      return ScaleNewton.find((Scaled) curved, first, tolerance);
     }
     if (curved.dimension() > DENSE_LIMIT) {
       return NewtonCg.find(curved, first, RANK);

@@ -20,7 +20,7 @@ import org.perrin.metric.Metric;
  * both. With {@code a = ∂ℓ/∂η}, {@code b = ∂ℓ/∂s}: {@code ∇fᵢ = a zᵢ + b l}, a Hessian of rank two,
  * O(d) a row.
  */
-public final class ScaledGlm implements Regressed {
+public final class ScaledGlm implements Regressed, Scaled {
   private static final int BLOCK = 64;
   private static final GaussHermite NODES = GaussHermite.of(5);
 
@@ -120,6 +120,16 @@ public final class ScaledGlm implements Regressed {
     double[] start = new double[dimension()];
     start[dimension() - 1] = family.startScale(y);
     return start;
+  }
+
+  @Override
+  public int scale() {
+    int last = scaleRow.length - 1;
+    boolean unit = scaleOffset == 0 && scaleRow[last] == 1;
+    for (int k = 0; k < last; k++) {
+      unit &= scaleRow[k] == 0;
+    }
+    return unit ? last : -1;
   }
 
   private double weight(int row) {

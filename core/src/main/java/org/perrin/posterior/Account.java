@@ -21,6 +21,7 @@ import java.util.Map;
  * @param rowsRead rows looked at in sampling
  * @param seconds time by stage, in order
  * @param remarks what a user should know
+ * @param doubts what speaks against the draws, the worst first; empty if nothing is known to
  */
 public record Account(
     String sampler,
@@ -35,11 +36,13 @@ public record Account(
     int passes,
     long rowsRead,
     Map<String, Double> seconds,
-    List<String> remarks) {
+    List<String> remarks,
+    List<String> doubts) {
   /** Copies what could change. */
   public Account {
     seconds = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(seconds));
     remarks = List.copyOf(remarks);
+    doubts = List.copyOf(doubts);
   }
 
   /** Mean inflation over coordinates, NaN where nothing was measured. */
@@ -47,10 +50,8 @@ public record Account(
     return java.util.Arrays.stream(inflation).average().orElse(Double.NaN);
   }
 
-  /** The same with other remarks. */
-  Account with(List<String> others) {
-    return new Account(
-        sampler, exact, reason, stepSize, subsample, thin, burnIn, tolerance, inflation, passes,
-        rowsRead, seconds, others);
+  /** The largest inflation of a coordinate, NaN where nothing was measured. */
+  public double worstInflation() {
+    return java.util.Arrays.stream(inflation).max().orElse(Double.NaN);
   }
 }

@@ -79,7 +79,8 @@ final class Named {
             mode.passes() + 2,
             run.rowsRead(),
             clock.seconds(),
-            remarks);
+            remarks,
+            List.of());
     var draws = natural ? Sampling.inTheta(run, mode.metric()::toTheta, watcher) : run.draws();
     return new Posterior(model, draws, mode, account);
   }

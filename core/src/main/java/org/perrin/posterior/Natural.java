@@ -1,7 +1,9 @@
 package org.perrin.posterior;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.LeimkuhlerMatthews;
 import org.perrin.gradient.ControlVariate;
@@ -56,12 +58,17 @@ final class Natural {
   private static final int PILOT_STEPS = 250;
   private static final int MOST_TRIALS = 8;
   private static final int MOST_CENTRES = 3;
+  private static final int MOST_ATTEMPTS = 3;
+
+  /** By how many τ noise may widen a single coordinate. */
+  private static final double MOST_WORST = 10;
 
   private final Model model;
   private final Options options;
   private final Watcher watcher;
   private final Clock clock;
   private final List<String> remarks = new ArrayList<>();
+  private final List<String> doubts = new ArrayList<>();
   private double tolerance;
   private Search search;
   private Mode mode;
@@ -137,6 +144,15 @@ final class Natural {
     if (search.rough()) {
       throw unfit("the search found no point of positive curvature");
     }
+    try {
+      return sampled(reason);
+    } catch (IllegalArgumentException e) {
+      // what this sampler cannot do another may
+      throw options.sampler().equals("auto") ? unfit(e.getMessage()) : e;
+    }
+  }
+
+  private Posterior sampled(String reason) {
     remarks.addAll(Sampling.remarks(model, false));
     mode = search.mode();
     passes = mode.passes();
@@ -146,9 +162,8 @@ final class Natural {
     checkGroups();
     prepare();
     clock.time("pilot", this::tune);
-    Run run = clock.time("sampling", this::draw);
+    Run run = settle();
     Draws draws = Sampling.inTheta(run, straight::toTheta, watcher);
-    double[] inflation = inflation(run.chains());
     var account =
         new Account(
             "natural",
@@ -159,18 +174,73 @@ final class Natural {
             thin(),
             burnIn(),
             tolerance,
-            inflation,
+            inflation(run.chains()),
             passes,
             run.rowsRead(),
             clock.seconds(),
-            remarks);
-    if (account.meanInflation() > 1.2 * tolerance) {
-      remark(
-          "gradient noise widens standard deviations by %.1f %%, more than the %.1f %% asked for"
-              .formatted(100 * account.meanInflation(), 100 * tolerance));
-      account = account.with(remarks);
-    }
+            remarks,
+            doubts);
     return new Posterior(model, draws, mode, account);
+  }
+
+  /**
+   * Samples, and believes the outcome only if it does not speak against itself. Else another
+   * sampler is at hand where all rows can be read at every step; where they cannot, smaller steps on
+   * more rows are tried, and what is left is a doubt.
+   */
+  private Run settle() {
+    for (int attempt = 1; ; attempt++) {
+      String label = "natural " + attempt;
+      Run run = clock.time("sampling", () -> draw(label));
+      String trouble = run.finished() ? trouble(run) : null;
+      if (trouble == null) {
+        return run;
+      }
+      leave(trouble);
+      if (attempt == MOST_ATTEMPTS || all() || !Double.isNaN(options.stepSize())) {
+        doubt(trouble);
+        return run;
+      }
+      h /= 2;
+      n = options.subsample() > 0 ? n : (int) Math.min(model.rows(), 2L * n);
+      remark(
+          "%s: sampled again with h = %s and %,d rows a step"
+              .formatted(trouble, h, all() ? model.rows() : n));
+    }
+  }
+
+  /** What a finished run says against itself, or null. */
+  private String trouble(Run run) {
+    String diverged =
+        run.draws().chains().stream()
+            .map(Draws.Chain::divergence)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
+    if (diverged != null) {
+      return "a chain left the finite numbers";
+    }
+    double[] inflation = inflation(run.chains());
+    double mean = Arrays.stream(inflation).average().orElse(0);
+    double worst = Arrays.stream(inflation).max().orElse(0);
+    if (options.subsample() == 0 && (mean > 2 * tolerance || worst > MOST_WORST * tolerance)) {
+      return "gradient noise widens standard deviations by %.1f %% on average and %.1f %% at worst, where %s %% was asked for"
+          .formatted(100 * mean, 100 * worst, Sampling.percent(tolerance));
+    }
+    return Excursions.of(run).trouble();
+  }
+
+  /** For {@code auto}, if there is a sampler to go to that will end. */
+  private void leave(String why) {
+    boolean near = !(pulled instanceof Remote);
+    if (options.sampler().equals("auto") && near && Sampling.affordable(model, options)) {
+      throw unfit(why);
+    }
+  }
+
+  private void doubt(String text) {
+    doubts.add(text);
+    remark(text);
   }
 
   /** Only the mode of groups tells how many rows a step needs, and whether that is worth it. */
@@ -273,59 +343,67 @@ final class Natural {
   /** Short chains that settle h, n and whether θ̂ is in the middle of things. */
   private Void tune() {
     int centres = 0;
-    boolean multimodal = model instanceof Curved curved && curved.multimodal();
+    boolean free = Double.isNaN(options.stepSize());
     for (int trial = 0; trial < MOST_TRIALS; trial++) {
       var pilot = Pilot.of(sampler(), PILOT_CHAINS, PILOT_STEPS, options.seed(), h);
-      boolean groups = model instanceof Arrowed && !Sampling.manyGroups(model);
-      if (pilot.unstable() && groups && options.sampler().equals("auto")) {
-        throw unfit("the scale of the groups is far from Gaussian, as it is where it may be 0");
-      } else if (pilot.unstable() && Double.isNaN(options.stepSize()) && h > LEAST_STEP) {
+      if (pilot.unstable()) {
+        leave(
+            model instanceof Arrowed
+                ? "the scale of the groups is far from Gaussian, as it is where it may be 0"
+                : "the posterior is far from Gaussian around its mode");
+      }
+      if (pilot.unstable() && free && h > LEAST_STEP) {
         h /= 2;
         n = options.subsample() > 0 ? n : Math.max(model.dimension(), n / 2);
-      } else if (pilot.wandered() && centres < MOST_CENTRES) {
+      } else if (pilot.wandered() && centres < MOST_CENTRES && recentre(pilot)) {
         centres++;
-        recentre(pilot);
-      } else if (pilot.inflation() > tolerance && options.subsample() == 0 && !all()) {
-        int raised = (int) Math.ceil(1.05 * n * pilot.inflation() / tolerance);
+      } else if (raised(pilot) > n && options.subsample() == 0 && !all()) {
+        int more = raised(pilot);
         remark(
-            "the pilot measured %.2f %% inflation, above %.2f %%: n raised from %d to %d"
-                .formatted(100 * pilot.inflation(), 100 * tolerance, n, raised));
-        n = raised;
-      } else if (multimodal && (pilot.unstable() || pilot.wandered())) {
-        throw unfit("the posterior is far from Gaussian around the mode that was found");
+            "the pilot measured %.2f %% inflation (%.2f %% at worst), above %.2f %%: n raised from %d to %d"
+                .formatted(
+                    100 * pilot.inflation(), 100 * pilot.worst(), 100 * tolerance, n, more));
+        n = more;
       } else {
+        if (pilot.unstable() || pilot.wandered()) {
+          leave("the posterior is far from Gaussian around its mode");
+          doubt("the posterior is far from Gaussian, and steps of any length overshoot or drift");
+        }
         break;
       }
     }
-    if (Double.isNaN(options.stepSize()) && h < STEP) {
-      remark(
+    if (free && h < STEP) {
+      doubt(
           "the posterior is far from Gaussian: the step is reduced from h = %s to %s; %s"
               .formatted(STEP, h, "check the draws, and whether a prior is too weak to hold them"));
     }
     return null;
   }
 
-  private void recentre(Pilot pilot) {
-    double[] theta = new double[model.dimension()];
-    straight.toTheta(pilot.mean(), theta);
-    mode =
-        model.dimension() > Newton.DENSE_LIMIT || model instanceof Arrowed
-            ? mode.movedTo(theta)
-            : spread((Curved) model, theta);
-    passes++;
-    remark("the chains live away from the mode: centred anew at their mean");
-    prepare();
+  /** The rows that would bring the noise of a pilot to the tolerance. */
+  private int raised(Pilot pilot) {
+    double over =
+        Math.max(pilot.inflation() / tolerance, pilot.worst() / (MOST_WORST / 2 * tolerance));
+    return over > 1 ? (int) Math.min(model.rows(), Math.ceil(1.05 * n * over)) : n;
   }
 
-  private Mode spread(Curved curved, double[] theta) {
-    try {
-      return Mode.at(curved, theta);
-    } catch (IllegalArgumentException flat) {
-      if (curved.multimodal()) {
-        throw unfit("the chains live where the curvature is not positive");
-      }
-      throw flat;
+  /** Moves the centre to where the chains live; false if there is no metric there. */
+  private boolean recentre(Pilot pilot) {
+    leave("the chains live away from the mode");
+    double[] theta = new double[model.dimension()];
+    straight.toTheta(pilot.mean(), theta);
+    Mode moved =
+        model.dimension() > Newton.DENSE_LIMIT || model instanceof Arrowed
+            ? mode.movedTo(theta)
+            : Mode.atOrNull((Curved) model, theta);
+    passes++;
+    if (moved == null) {
+      return false;
     }
+    mode = moved;
+    doubt("the chains live away from the mode, and were centred anew at their mean");
+    prepare();
+    return true;
   }
 
   private int thin() {
@@ -336,16 +414,10 @@ final class Natural {
     return options.burnIn() >= 0 ? options.burnIn() : (int) Math.ceil(100 / h);
   }
 
-  private Run draw() {
-    var plan =
-        Chains.of(options.chains())
-            .iterations(Math.multiplyExact(options.draws(), thin()))
-            .burnIn(burnIn())
-            .thin(thin())
-            .seed(options.seed())
-            .storage(watcher.storage());
+  private Run draw(String label) {
+    var plan = Sampling.plan(options, burnIn(), thin(), watcher);
     double[][] starts = starts(options.chains(), model.dimension(), options.seed());
-    return Blocks.run(Run.of(plan, sampler(), starts), all() ? model.rows() : n, watcher);
+    return Blocks.run(Run.of(label, plan, sampler(), starts), all() ? model.rows() : n, watcher);
   }
 
   /**

@@ -13,10 +13,11 @@ import org.perrin.sampler.Sampler;
  * @param square of u: {@code E‖u‖²/d}, near 1 where the posterior is near its Gaussian
  * @param curvature {@code E[u·(ĝ(u) − ĝ(0))] / E‖u‖²}, near 1 likewise
  * @param inflation of standard deviations by gradient noise, averaged over coordinates
+ * @param worst the largest of any coordinate
  * @param h the step
  */
 record Pilot(
-    boolean finite, double[] mean, double square, double curvature, double inflation, double h) {
+    boolean finite, double[] mean, double square, double curvature, double inflation, double worst, double h) {
 
   static Pilot of(Sampler sampler, int chains, int steps, long seed, double h) {
     int d = sampler.dimension();
@@ -101,8 +102,16 @@ record Pilot(
       int d = sum.length;
       double[] mean = Arrays.stream(sum).map(v -> v / Math.max(1, count)).toArray();
       double variance = measured == 0 ? 0 : Arrays.stream(noise).sum() / measured / d;
-      double inflation = h / 8 / (1 - h / 4) * variance;
-      return new Pilot(finite, mean, squares / count / d, products / squares, inflation, h);
+      double worst = measured == 0 ? 0 : Arrays.stream(noise).max().orElse(0) / measured;
+      double share = h / 8 / (1 - h / 4);
+      return new Pilot(
+          finite,
+          mean,
+          squares / count / d,
+          products / squares,
+          share * variance,
+          share * worst,
+          h);
     }
   }
 }

@@ -22,6 +22,9 @@ public final class Sampling {
   /** Above this many rows times d^¼ the exact sampler takes more than some ten seconds. */
   private static final double MANY = 100_000;
 
+  /** Rows times columns that two cores get through in about two minutes. */
+  private static final double AFFORDABLE = 120e9;
+
   private Sampling() {}
 
   /** Runs the sampler that the options name, or the one that suits the model. */
@@ -62,6 +65,18 @@ public final class Sampling {
     } catch (Natural.Unfit e) {
       return exact(model, options, watcher, "exact: " + e.getMessage(), e.clock(), e.search());
     }
+  }
+
+  /**
+   * Whether NUTS is expected to end within minutes: some {@code 7 (d/15)^¼} gradients a step, each
+   * of N rows times what a row costs.
+   */
+  static boolean affordable(Model model, Options options) {
+    double d = model.dimension();
+    double width = model instanceof Arrowed arrowed ? arrowed.shared() + 2 : d;
+    double steps = (double) options.chains() * (options.draws() * Math.max(1, options.thin()) + 300);
+    double gradients = steps * 7 * Math.max(1, Math.pow(d / 15, 0.25));
+    return gradients * model.rows() * width * model.effort() < AFFORDABLE;
   }
 
   /** Whether trajectories of NUTS, which grow with d^¼, would take minutes over so many rows. */
@@ -108,7 +123,7 @@ public final class Sampling {
     Run run =
         clock.time(
             "sampling",
-            () -> Blocks.run(Run.of(plan, sampler, starts), 8L * model.rows(), watcher));
+            () -> Blocks.run(Run.of("nuts", plan, sampler, starts), 8L * model.rows(), watcher));
     var account =
         new Account(
             "nuts",
@@ -123,7 +138,8 @@ public final class Sampling {
             mode.passes() + 1 + (int) (run.rowsRead() / model.rows()),
             run.rowsRead(),
             clock.seconds(),
-            remarks(model, search.rough()));
+            remarks(model, search.rough()),
+            List.of());
     return new Posterior(model, inTheta(run, straight::toTheta, watcher), mode, account);
   }
 

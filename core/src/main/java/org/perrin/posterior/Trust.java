@@ -112,6 +112,11 @@ public record Trust(Level level, List<Finding> findings) {
 
   private static Finding bias(Account account) {
     String question = "Are the draws biased?";
+    if (!account.doubts().isEmpty()) {
+      String doubt = account.doubts().getFirst();
+      String detail = doubt.substring(0, 1).toUpperCase(Locale.ROOT) + doubt.substring(1) + ".";
+      return new Finding(question, Level.CAUTION, "Possibly", detail);
+    }
     if (account.exact()) {
       String detail = account.sampler().toUpperCase(Locale.ROOT) + " is exact.";
       return new Finding(question, Level.GOOD, "No", detail);

@@ -84,6 +84,8 @@ public final class Chain {
       write(out, workspace.noise());
       out.writeLong(workspace.measured());
       out.writeBoolean(workspace.measuring());
+      write(out, workspace.products());
+      out.writeLong(workspace.observed());
       save(workspace.memory(), out);
       save(workspace.batch().memory(), out);
       write(out, random.rows().save());
@@ -107,6 +109,9 @@ public final class Chain {
       double[] noise = new double[length(in, state.position().length)];
       readAll(in, noise);
       workspace.restore(noise, in.readLong(), in.readBoolean());
+      double[] products = new double[length(in, 3 * state.position().length)];
+      readAll(in, products);
+      workspace.restore(products, in.readLong());
       restore(workspace.memory(), in);
       restore(workspace.batch().memory(), in);
       random.rows().restore(readBytes(in));

@@ -19,11 +19,13 @@ import org.perrin.math.Parallel;
  * blocks, and goes on from what was saved to the same bits.
  */
 public final class Run {
+  private final String label;
   private final Chains plan;
   private final Sampler sampler;
   private final Progress[] chains;
 
-  private Run(Chains plan, Sampler sampler, double[][] starts) {
+  private Run(String label, Chains plan, Sampler sampler, double[][] starts) {
+    this.label = label;
     this.plan = plan;
     this.sampler = sampler;
     if (starts.length != plan.count()) {
@@ -36,14 +38,22 @@ public final class Run {
 
   /** A run that has made no step yet; {@code starts} holds a place for every chain. */
   public static Run of(Chains plan, Sampler sampler, double[][] starts) {
-    return new Run(plan, sampler, starts);
+    return of("", plan, sampler, starts);
+  }
+
+  /**
+   * The same, one of several that a fit may make: {@code label} tells which one was saved, where a
+   * fit gives a run up and begins another.
+   */
+  public static Run of(String label, Chains plan, Sampler sampler, double[][] starts) {
+    return new Run(label, plan, sampler, starts);
   }
 
   /** Moves every chain by up to {@code steps} steps, in parallel; true when all are done. */
   public boolean advance(int steps) {
     announce(steps);
     Parallel.run(chains.length, c -> chains[c].advance(steps));
-    return Arrays.stream(chains).allMatch(Progress::done);
+    return finished();
   }
 
   private void announce(int steps) {
@@ -54,6 +64,11 @@ public final class Run {
       int after = (int) Math.min(steps, left - now);
       sampler.gradient().ahead(going.stream().map(Chain::comingRows).toList(), now, after);
     }
+  }
+
+  /** Whether every chain has made its steps or has diverged. */
+  public boolean finished() {
+    return Arrays.stream(chains).allMatch(Progress::done);
   }
 
   /** Steps made by chain {@code c}, burn-in included. */
@@ -90,11 +105,21 @@ public final class Run {
     var bytes = new ByteArrayOutputStream();
     var state = new DataOutputStream(bytes);
     var fresh = new DataOutputStream(draws);
+    state.writeUTF(label);
     for (Progress progress : chains) {
       progress.write(state);
       progress.writeNew(fresh);
     }
     return bytes.toByteArray();
+  }
+
+  /** Whether a state was saved by this run or one like it, and not by another of the same fit. */
+  public boolean wrote(byte[] saved) {
+    try (var state = new DataInputStream(new ByteArrayInputStream(saved))) {
+      return state.readUTF().equals(label);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /**
@@ -104,6 +129,9 @@ public final class Run {
    */
   public void restore(byte[] saved, InputStream draws) {
     try (var state = new DataInputStream(new ByteArrayInputStream(saved))) {
+      if (!state.readUTF().equals(label)) {
+        throw new IOException("label");
+      }
       for (Progress progress : chains) {
         progress.read(state);
       }

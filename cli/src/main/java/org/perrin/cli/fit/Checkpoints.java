@@ -25,12 +25,12 @@ public final class Checkpoints {
   private static final int HEAD = 5 * Long.BYTES;
 
   private final Path folder;
-  private final DrawLog log;
+  private DrawLog log;
   private Saved last;
 
   private Checkpoints(Path folder) {
     this.folder = folder;
-    this.log = new DrawLog(folder.resolve("checkpoint-draws"));
+    this.log = emptyLog();
     this.last =
         Stream.of(read(folder.resolve("checkpoint-0")), read(folder.resolve("checkpoint-1")))
             .filter(Objects::nonNull)
@@ -77,6 +77,17 @@ public final class Checkpoints {
   public interface Target {
     /** Takes both. */
     void restore(byte[] state, InputStream draws);
+  }
+
+  private DrawLog emptyLog() {
+    return new DrawLog(folder.resolve("checkpoint-draws"));
+  }
+
+  /** Forgets all states: a run was given up and another begins. */
+  public void restart() {
+    clear(folder);
+    log = emptyLog();
+    last = null;
   }
 
   /** Those of a folder; new ones come after what is there. */

@@ -16,6 +16,11 @@ public final class FitWatcher implements Watcher {
   private final boolean resume;
   private final Storage storage;
   private long last = System.nanoTime();
+  private int runs;
+  private boolean restored;
+
+  /** Whether what is saved belongs to a run that is still to come. */
+  private boolean early;
 
   /**
    * Looks on.
@@ -54,10 +59,23 @@ public final class FitWatcher implements Watcher {
     return storage;
   }
 
+  /** A fit that gave a run up and was killed in the next makes the first again, and saves none. */
   @Override
   public void begin(Run run) {
-    if (resume) {
-      checkpoints.load(run::restore);
+    boolean before = restored;
+    if (resume && !restored) {
+      early = false;
+      checkpoints.load(
+          (state, draws) -> {
+            restored = run.wrote(state);
+            early = !restored;
+            if (restored) {
+              run.restore(state, draws);
+            }
+          });
+    }
+    if (runs++ > 0 && checkpoints != null && !early && before == restored) {
+      checkpoints.restart();
     }
   }
 
@@ -69,7 +87,7 @@ public final class FitWatcher implements Watcher {
 
   @Override
   public boolean block(Run run) {
-    if (checkpoints != null && System.nanoTime() - last >= every) {
+    if (checkpoints != null && !early && System.nanoTime() - last >= every) {
       checkpoints.save(run::save);
       last = System.nanoTime();
     }
