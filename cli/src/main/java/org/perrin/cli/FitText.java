@@ -96,11 +96,18 @@ final class FitText {
   }
 
   private static String sampler(Account account) {
+    String name =
+        "%s (%s)"
+            .formatted(
+                account.sampler(),
+                account.reason().replaceFirst("^" + account.sampler() + ": ", ""));
+    if (account.rowsRead() == 0) {
+      return "%s, no row read in sampling, %d passes".formatted(name, account.passes());
+    }
     return String.format(
         Locale.ROOT,
-        "%s (%s), step-size %.3g, %,d rows a step, %,d rows read, %d passes%s",
-        account.sampler(),
-        account.reason().replaceFirst("^" + account.sampler() + ": ", ""),
+        "%s, step-size %.3g, %,d rows a step, %,d rows read, %d passes%s",
+        name,
         account.stepSize(),
         account.subsample(),
         account.rowsRead(),

@@ -7,6 +7,7 @@ import org.perrin.catalogue.Recipe;
 import org.perrin.cli.fit.Suggestion;
 import org.perrin.io.Say;
 import org.perrin.posterior.Options;
+import org.perrin.posterior.Sampling;
 import org.perrin.posterior.Sizing;
 import picocli.CommandLine.Option;
 
@@ -108,7 +109,7 @@ final class SamplerOptions {
 
   /** The names that a sampler may have. */
   static List<String> names() {
-    List<String> names = new ArrayList<>(List.of("auto", "natural"));
+    List<String> names = new ArrayList<>(Sampling.names());
     names.addAll(Catalogue.samplers().stream().map(Recipe::name).toList());
     return names;
   }
@@ -132,7 +133,7 @@ final class SamplerOptions {
   /** All that as the library wants it. */
   Options options() {
     checkName(sampler);
-    boolean named = !List.of("auto", "natural", "nuts").contains(sampler);
+    boolean named = !Sampling.names().contains(sampler) && !sampler.equals("nuts");
     if (!named && (temperature != 1 || cycle != 0)) {
       throw new UsageException(
           "--temperature and --cycle are for named samplers, not for %s: try --sampler natural-sglm-cv-expected"

@@ -197,12 +197,13 @@ final class Natural {
         return run;
       }
       leave(trouble);
-      if (attempt == MOST_ATTEMPTS || all() || !Double.isNaN(options.stepSize())) {
+      boolean given = options.subsample() > 0 || !Double.isNaN(options.stepSize());
+      if (attempt == MOST_ATTEMPTS || all() || given) {
         doubt(trouble);
         return run;
       }
       h /= 2;
-      n = options.subsample() > 0 ? n : (int) Math.min(model.rows(), 2L * n);
+      n = (int) Math.min(model.rows(), 2L * n);
       remark(
           "%s: sampled again with h = %s and %,d rows a step"
               .formatted(trouble, h, all() ? model.rows() : n));
@@ -223,7 +224,7 @@ final class Natural {
     double[] inflation = inflation(run.chains());
     double mean = Arrays.stream(inflation).average().orElse(0);
     double worst = Arrays.stream(inflation).max().orElse(0);
-    if (options.subsample() == 0 && (mean > 2 * tolerance || worst > MOST_WORST * tolerance)) {
+    if (mean > 1.5 * tolerance || worst > MOST_WORST * tolerance) {
       return "gradient noise widens standard deviations by %.1f %% on average and %.1f %% at worst, where %s %% was asked for"
           .formatted(100 * mean, 100 * worst, Sampling.percent(tolerance));
     }

@@ -25,7 +25,15 @@ public final class Sampling {
   /** Rows times columns that two cores get through in about two minutes. */
   private static final double AFFORDABLE = 120e9;
 
+  /** What can be asked for beside the catalogue: a choice, and samplers that are not of its product. */
+  private static final List<String> NAMES = List.of("auto", "natural", "direct");
+
   private Sampling() {}
+
+  /** Names of samplers beside those of the catalogue. */
+  public static List<String> names() {
+    return NAMES;
+  }
 
   /** Runs the sampler that the options name, or the one that suits the model. */
   public static Posterior run(Model model, Options options, Watcher watcher) {
@@ -33,11 +41,29 @@ public final class Sampling {
       case "auto" -> automatic(model, options, watcher);
       case "natural" -> Natural.sample(model, options, watcher, "asked for");
       case "nuts" -> exact(model, options, watcher, "asked for");
+      case "direct" -> direct(model, options, watcher);
       default -> Named.sample(model, options, watcher);
     };
   }
 
+  private static Posterior direct(Model model, Options options, Watcher watcher) {
+    if (!Direct.suits(model)) {
+      throw new IllegalArgumentException(
+          "direct draws are for linear regressions of up to 1,000 parameters whose coefficients"
+              + " have normal priors: sample with nuts or auto instead");
+    }
+    return Direct.sample(model, options, watcher, "asked for");
+  }
+
   private static Posterior automatic(Model model, Options options, Watcher watcher) {
+    boolean free = options.subsample() == 0 && Double.isNaN(options.stepSize());
+    if (free && Direct.suits(model)) {
+      return Direct.sample(
+          model,
+          options,
+          watcher,
+          "exact: given sigma the coefficients are normal, so draws are independent");
+    }
     int d = model.dimension();
     boolean groups = model instanceof Arrowed;
     int n =

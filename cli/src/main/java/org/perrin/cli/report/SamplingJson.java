@@ -47,10 +47,12 @@ final class SamplingJson {
     int rows = fit.prepared().data().count();
     fact(array, "Sampler", account.sampler());
     fact(array, "Why", account.reason().replaceFirst("^[a-z]+: ", ""));
-    fact(array, "Rows of a step", share(account.subsample(), rows));
-    fact(array, "Step-size", String.format(Locale.ROOT, "%.3g", account.stepSize()));
-    fact(array, "Steps before the first draw", "%,d".formatted(account.burnIn()));
-    fact(array, "Steps from draw to draw", "%,d".formatted(account.thin()));
+    if (account.rowsRead() > 0) {
+      fact(array, "Rows of a step", share(account.subsample(), rows));
+      fact(array, "Step-size", String.format(Locale.ROOT, "%.3g", account.stepSize()));
+      fact(array, "Steps before the first draw", "%,d".formatted(account.burnIn()));
+      fact(array, "Steps from draw to draw", "%,d".formatted(account.thin()));
+    }
     fact(array, "Rows read in sampling", "%,d".formatted(account.rowsRead()));
     fact(array, "Passes over all rows", "%,d".formatted(account.passes()));
     fact(array, "Seed", String.valueOf(fit.options().seed()));
