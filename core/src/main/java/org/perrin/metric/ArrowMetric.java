@@ -61,10 +61,13 @@ public final class ArrowMetric implements Metric {
     return lower == null ? null : new ArrowMetric(centre, q, root, w, lower);
   }
 
-  /** The same with another curvature of the last shared parameter, all else given. */
-  public ArrowMetric withLast(double curvature) {
+  /** The same with another marginal curvature of the last shared parameters, n × n. */
+  public ArrowMetric withLast(double[] curvature, int n) {
+    double[] lower = Matrices.cholesky(curvature, n);
     double[] other = k.clone();
-    other[q * q - 1] = Math.sqrt(curvature);
+    for (int i = 0; i < n; i++) {
+      System.arraycopy(lower, i * n, other, (q - n + i) * q + q - n, n);
+    }
     return new ArrowMetric(centre, q, root, w, other);
   }
 

@@ -14,19 +14,24 @@ import org.perrin.model.Arrowed;
  *
  * and all others are at their best for that t. The minimum is Newton's, by the arrow's exact
  * factor, O(Nq² + Jq²) a pass; v is minimised by a search on the line. The metric has {@code v''}
- * for the curvature of t.
+ * for the curvature of t. Where groups
+ * have few rows each, the scale of noise is held and searched for in the same way.
  */
 final class ArrowNewton extends MarginalSearch<ArrowNewton.Profile> {
   private static final int MOST_STEPS = 60;
 
   private final Arrowed model;
   private final int q;
+  private final int scales;
   private final double tolerance;
   private int passes;
 
   private ArrowNewton(Arrowed model, double tolerance) {
     this.model = model;
     this.q = model.shared();
+    // where groups have few rows the scale of noise, too, is far off at the mode of all together
+    boolean few = model.rows() <= 4L * (model.dimension() - q);
+    this.scales = few ? model.scales() : 1;
     this.tolerance = tolerance;
   }
 
@@ -50,13 +55,22 @@ final class ArrowNewton extends MarginalSearch<ArrowNewton.Profile> {
 
   private Mode run(double[] start) {
     Profile best = best(profile(start));
-    ArrowMetric metric = factor(best.theta(), best.arrow()).withLast(bend(best));
+    ArrowMetric metric = factor(best.theta(), best.arrow()).withLast(bends(best), scales);
     return new Mode(best.theta(), metric, passes, 0);
   }
 
   @Override
-  Profile moved(Profile near, double move) {
-    return profile(near.at(near.theta()[q - 1] + move, q));
+  int scales() {
+    return scales;
+  }
+
+  @Override
+  Profile moved(Profile near, double[] moves) {
+    double[] from = near.at(near.theta()[q - 1] + moves[scales - 1], q);
+    if (scales == 2) {
+      from[q - 2] += moves[0];
+    }
+    return profile(from);
   }
 
   @Override
@@ -64,16 +78,15 @@ final class ArrowNewton extends MarginalSearch<ArrowNewton.Profile> {
     return profile.marginal();
   }
 
-  /** Newton's method with t held. */
+  /** Newton's method with the scales held. */
   private Profile profile(double[] from) {
     double[] theta = from.clone();
-    double t = theta[q - 1];
     Arrowed.Arrow here = expand(theta);
     int d = theta.length;
     for (int step = 0; step < MOST_STEPS; step++) {
       ArrowMetric metric = held(theta, here);
       double[] gradient = here.gradient().clone();
-      gradient[q - 1] = 0;
+      Arrays.fill(gradient, q - scales, q, 0);
       double[] pulled = new double[d];
       metric.pull(gradient, pulled);
       double decrement = Arrays.stream(pulled).map(v -> v * v).sum();
@@ -89,7 +102,7 @@ final class ArrowNewton extends MarginalSearch<ArrowNewton.Profile> {
           part[k] *= length;
         }
         metric.toTheta(part, next);
-        next[q - 1] = t;
+        System.arraycopy(from, q - scales, next, q - scales, scales);
         there = expand(next);
         length /= 2;
       } while (!(there.value() <= here.value() + 1e-12 * Math.abs(here.value())) && length < -1e-9);
@@ -109,22 +122,24 @@ final class ArrowNewton extends MarginalSearch<ArrowNewton.Profile> {
     return Arrays.stream(diagonal).map(v -> Math.log(v) / 2).sum();
   }
 
-  /** The factor of the Hessian without t. */
+  /** The factor of the Hessian without the scales that are held. */
   private ArrowMetric held(double[] theta, Arrowed.Arrow arrow) {
     double[] corner = arrow.corner().clone();
     double[] border = arrow.border().clone();
-    for (int k = 0; k < q; k++) {
-      corner[(q - 1) * q + k] = 0;
-      corner[k * q + q - 1] = 0;
-    }
-    corner[q * q - 1] = 1;
-    for (int j = 0; j < arrow.diagonal().length; j++) {
-      border[j * q + q - 1] = 0;
+    for (int s = q - scales; s < q; s++) {
+      for (int k = 0; k < q; k++) {
+        corner[s * q + k] = 0;
+        corner[k * q + s] = 0;
+      }
+      corner[s * q + s] = 1;
+      for (int j = 0; j < arrow.diagonal().length; j++) {
+        border[j * q + s] = 0;
+      }
     }
     return damped(theta, corner, border, arrow.diagonal());
   }
 
-  /** The factor of the whole, t damped as far as it takes: its own curvature is replaced anyway. */
+  /** The factor of the whole, scales damped as far as it takes: theirs is replaced anyway. */
   private ArrowMetric factor(double[] theta, Arrowed.Arrow arrow) {
     return damped(theta, arrow.corner().clone(), arrow.border(), arrow.diagonal());
   }
@@ -140,11 +155,8 @@ final class ArrowNewton extends MarginalSearch<ArrowNewton.Profile> {
         throw new IllegalArgumentException(
             "the search for the mode is stuck: give a more informative prior");
       }
-      corner[q * q - 1] += damping;
-      if (damping > largest) {
-        for (int i = 0; i < q - 1; i++) {
-          corner[i * q + i] += damping;
-        }
+      for (int i = damping > largest ? 0 : q - scales; i < q; i++) {
+        corner[i * q + i] += damping;
       }
       metric = ArrowMetric.orNull(theta, corner, border, diagonal);
     }

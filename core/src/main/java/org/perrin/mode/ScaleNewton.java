@@ -49,7 +49,7 @@ final class ScaleNewton extends MarginalSearch<ScaleNewton.Profile> {
       b[k] = k == search.t ? 0 : hessian[k * search.d + search.t];
     }
     double[] solved = Matrices.solve(search.factor(others), b, search.d);
-    double corner = search.bend(best);
+    double corner = search.bends(best)[0];
     for (int k = 0; k < search.d; k++) {
       corner += b[k] * solved[k];
     }
@@ -58,9 +58,14 @@ final class ScaleNewton extends MarginalSearch<ScaleNewton.Profile> {
   }
 
   @Override
-  Profile moved(Profile near, double move) {
+  int scales() {
+    return 1;
+  }
+
+  @Override
+  Profile moved(Profile near, double[] moves) {
     double[] theta = near.theta().clone();
-    theta[t] += move;
+    theta[t] += moves[0];
     return profile(theta);
   }
 

@@ -8,6 +8,11 @@ public interface Arrowed extends Curved {
   /** q, how many parameters all rows share; they come first, the scale of the others last. */
   int shared();
 
+  /** How many of the shared parameters, the last, are scales: of the others, and of noise. */
+  default int scales() {
+    return 1;
+  }
+
   /**
    * f, ∇f and ∇²f with the prior, from one pass.
    *

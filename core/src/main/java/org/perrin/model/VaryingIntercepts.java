@@ -100,6 +100,11 @@ public final class VaryingIntercepts implements Arrowed {
   }
 
   @Override
+  public int scales() {
+    return scaled ? 2 : 1;
+  }
+
+  @Override
   public int rows() {
     return x.count();
   }
