@@ -50,7 +50,7 @@ public sealed interface Expr {
 
   /** Reads an expression such as {@code log(exposure)}. */
   static Expr parse(String text) {
-    return new FormulaParser("expression", text).wholeExpression();
+    return new ExprParser(new Tokens("expression", text)).whole();
   }
 
   /** The columns that it needs. */
@@ -122,6 +122,6 @@ public sealed interface Expr {
 
   /** A name as it stands in a formula: in backticks unless it is a plain word. */
   static String name(String name) {
-    return FormulaParser.isPlain(name) ? name : "`" + name.replace("`", "``") + "`";
+    return Tokens.isPlain(name) ? name : "`" + name.replace("`", "``") + "`";
   }
 }
