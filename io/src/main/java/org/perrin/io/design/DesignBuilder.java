@@ -75,7 +75,8 @@ final class DesignBuilder {
     return new Encoding(
         response,
         roles.intercept(),
-        new Terms(use, rows, values, notes).encode(roles.terms(), roles.intercept()),
+        new Terms(use, rows, values, spec.formula() != null, notes)
+            .encode(roles.terms(), roles.intercept()),
         spec.weights(),
         roles.offset(),
         roles.group() == null

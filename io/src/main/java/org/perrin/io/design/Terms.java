@@ -19,8 +19,10 @@ import org.perrin.io.table.Column;
  * intercept; where there is none, the first levels keep all.
  *
  * @param values of an expression in all rows that are kept
+ * @param flagged whether flags are levels too, as in R; a flag among plain features is 0 or 1
  */
-record Terms(Use use, Rows rows, Function<Expr, double[]> values, List<String> notes) {
+record Terms(
+    Use use, Rows rows, Function<Expr, double[]> values, boolean flagged, List<String> notes) {
   private static final int MOST_COLUMNS = 100_000;
 
   /** Terms are given main effects first. */
@@ -68,8 +70,11 @@ record Terms(Use use, Rows rows, Function<Expr, double[]> values, List<String> n
     return switch (factor) {
       case Formula.Levels _ -> true;
       case Formula.Plain(String column) ->
-          use.table().column(column) instanceof Column.Text
-              || use.table().column(column) instanceof Column.Flags;
+          switch (use.table().column(column)) {
+            case Column.Text _ -> true;
+            case Column.Flags _ -> flagged;
+            case Column.Numeric _, Column.Other _ -> false;
+          };
       case Formula.Computed _, Basis _ -> false;
     };
   }

@@ -1,6 +1,7 @@
 package org.perrin.io.design;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
@@ -44,6 +45,13 @@ class FormulasOfRTest {
 
   private static Table table(String name) {
     return TABLES.computeIfAbsent(name, key -> Samples.table(resource(key + ".csv")));
+  }
+
+  /** Eleven rows of it. */
+  private static Table first(String name) {
+    return TABLES.computeIfAbsent(
+        "first of " + name,
+        key -> Samples.table(resource(name + ".csv").lines().limit(12).collect(joining("\n"))));
   }
 
   private static double[] numbers(String text) {
@@ -113,14 +121,14 @@ class FormulasOfRTest {
     Design design = design(table, formula);
     Encoding again = Encoding.fromJson(design.encoding().toJson());
     assertThat(again).isEqualTo(design.encoding());
-    List<String> lines = resource(table + ".csv").lines().toList();
-    Table some = Samples.table(String.join("\n", lines.subList(0, 12)) + "\n");
-    Design applied = again.apply(some, MissingPolicy.ERROR);
+    Design applied = again.apply(first(table), MissingPolicy.ERROR);
     assertThat(applied.data().names()).isEqualTo(design.data().names());
+    double[] row = new double[design.data().x().width()];
+    double[] expected = new double[row.length];
     for (int i = 0; i < 11; i++) {
-      for (int k = 0; k < applied.data().x().width(); k++) {
-        assertThat(applied.data().x().get(i, k)).isEqualTo(design.data().x().get(i, k));
-      }
+      applied.data().x().copy(i, row);
+      design.data().x().copy(i, expected);
+      assertThat(row).isEqualTo(expected);
     }
     if (design.data().offset() != null) {
       assertThat(applied.data().offset()).isEqualTo(Arrays.copyOf(design.data().offset(), 11));
