@@ -14,8 +14,11 @@ final class BSpline implements Curve {
 
   /** From the knots, those at the ends once. */
   BSpline(int degree, double... knots) {
-    if (knots.length < 2) {
-      throw new IllegalArgumentException("a spline has two knots at least");
+    for (int k = 1; k < knots.length; k++) {
+      boolean end = k == 1 || k == knots.length - 1;
+      if (knots[k] < knots[k - 1] || (end && knots[k] == knots[k - 1])) {
+        throw new IllegalArgumentException("knots must grow");
+      }
     }
     this.degree = degree;
     this.knots = new double[knots.length + 2 * degree];

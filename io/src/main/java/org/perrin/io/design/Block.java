@@ -146,5 +146,26 @@ sealed interface Block {
       }
       return product;
     }
+
+    @Override
+    public void write(int row, double[] x, int at) {
+      x[at] = 1;
+      int done = 1;
+      for (Block part : parts) {
+        double[] next = new double[part.width()];
+        part.write(row, next, 0);
+        multiply(x, at, done, next);
+        done *= next.length;
+      }
+    }
+
+    /** Puts the products of {@code done} values with each of {@code next} in their place. */
+    static void multiply(double[] x, int at, int done, double[] next) {
+      for (int j = next.length - 1; j >= 0; j--) {
+        for (int k = 0; k < done; k++) {
+          x[at + j * done + k] = x[at + k] * next[j];
+        }
+      }
+    }
   }
 }

@@ -21,27 +21,27 @@ sealed interface Curve permits Curve.Powers, Curve.Line, Polynomial, BSpline, Na
   /** From the numbers that {@link #fit} found. */
   static Curve of(Basis basis, List<Double> numbers) {
     double[] found = numbers.stream().mapToDouble(x -> x).toArray();
-    Curve curve =
-        switch (basis.function()) {
-          case POLY ->
-              basis.value("raw") == 1
-                  ? new Powers(basis.value("degree"))
-                  : new Polynomial(basis.value("degree"), found);
-          case SCALE -> new Line(found[0], found[1]);
-          case BS -> new BSpline(basis.value("degree"), found);
-          case NS -> new NaturalSpline(found);
-        };
-    if (!Arrays.stream(found).allMatch(Double::isFinite) || curve.width() != width(basis)) {
+    if (found.length != count(basis) || !Arrays.stream(found).allMatch(Double::isFinite)) {
       throw new IllegalArgumentException(basis.text() + " does not go with its numbers");
     }
-    return curve;
+    return switch (basis.function()) {
+      case POLY ->
+          basis.value("raw") == 1
+              ? new Powers(basis.value("degree"))
+              : new Polynomial(basis.value("degree"), found);
+      case SCALE -> new Line(found[0], found[1]);
+      case BS -> new BSpline(basis.value("degree"), found);
+      case NS -> new NaturalSpline(found);
+    };
   }
 
-  private static int width(Basis basis) {
+  /** How many numbers it takes from the values. */
+  private static int count(Basis basis) {
     return switch (basis.function()) {
-      case POLY -> basis.value("degree");
-      case SCALE -> 1;
-      case BS, NS -> basis.value("df");
+      case POLY -> basis.value("raw") == 1 ? 0 : 2 * basis.value("degree") + 1;
+      case SCALE -> 2;
+      case BS -> basis.value("df") - basis.value("degree") + 2;
+      case NS -> basis.value("df") + 1;
     };
   }
 
@@ -71,7 +71,7 @@ sealed interface Curve permits Curve.Powers, Curve.Line, Polynomial, BSpline, Na
     }
   }
 
-  /** {@code Σ f(xᵢ)}, the same bits on any machine. */
+  /** {@code Σ xᵢ / N}, the same bits on any machine. */
   static double mean(double[] values) {
     double[] sum =
         Parallel.sum(

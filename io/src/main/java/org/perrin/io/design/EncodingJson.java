@@ -93,17 +93,28 @@ public final class EncodingJson {
         terms.add(parts);
       }
       String offset = root.path("offset").stringValue(null);
-      return new Encoding(
+      return checked(
+          new Encoding(
           response(root.required("response")),
           root.required("intercept").booleanValue(),
           terms,
           root.path("weights").stringValue(null),
           offset == null ? null : Expr.parse(offset),
           root.has("group") ? (Part.Levels) part(root.required("group")) : null,
-          places(root.path("dropped")));
+          places(root.path("dropped"))));
     } catch (JacksonException | IllegalArgumentException e) {
       throw new InputException("encoding: a part is missing or of the wrong kind: fit again", e);
     }
+  }
+
+  /** Columns that are left out are columns of terms. */
+  private static Encoding checked(Encoding encoding) {
+    int least = encoding.intercept() ? 1 : 0;
+    int most = encoding.names().size() + encoding.dropped().size();
+    if (!encoding.dropped().stream().allMatch(place -> place >= least && place < most)) {
+      throw new IllegalArgumentException("no such column");
+    }
+    return encoding;
   }
 
   private static Response response(JsonNode node) {

@@ -1,5 +1,6 @@
 package org.perrin.io.design;
 
+import java.util.Arrays;
 import java.util.function.Function;
 import org.perrin.io.InputException;
 import org.perrin.math.Parallel;
@@ -15,11 +16,8 @@ final class Polynomial implements Curve {
 
   /** From {@code a₁ … a_d, n₀ … n_d}. */
   Polynomial(int degree, double[] numbers) {
-    if (numbers.length != 2 * degree + 1) {
-      throw new IllegalArgumentException("a polynomial of degree %d".formatted(degree));
-    }
-    this.a = java.util.Arrays.copyOf(numbers, degree);
-    this.n = java.util.Arrays.copyOfRange(numbers, degree, numbers.length);
+    this.a = Arrays.copyOf(numbers, degree);
+    this.n = Arrays.copyOfRange(numbers, degree, numbers.length);
   }
 
   /** One pass over the values for each degree. */

@@ -164,5 +164,17 @@ interface StoredTerm {
       }
       return product;
     }
+
+    @Override
+    public void write(double[] row, double[] out, int at) {
+      out[at] = 1;
+      int done = 1;
+      for (StoredTerm part : parts) {
+        double[] next = new double[part.width()];
+        part.write(row, next, 0);
+        Block.Product.multiply(out, at, done, next);
+        done *= next.length;
+      }
+    }
   }
 }

@@ -48,7 +48,7 @@ class FormulaTest {
         "y ~ scale(a) + poly(b,2):c => scale(a), poly(b, 2):c",
         "y ~ poly(log(a), degree = 3, raw = TRUE) + bs(b, 5) => poly(log(a), 3, raw = TRUE), bs(b, df = 5)",
         "y ~ ns(a) + bs(b, degree = 2) + a + offset(log(c)) => ns(a, df = 1), bs(b, df = 2, degree = 2), a",
-        "y ~ I(a + b/2) + log1p(-a) + exp(2*c) => I(a + (b/2)), log1p((-1)*a), exp(2*c)",
+        "y ~ I(a + b/2) + log1p(-a) + exp(2*c) => I(a + b/2), log1p(-a), exp(2*c)",
         "y ~ I(a - 0) + I(a*b) + I((a*2)^3) + I(-2) + I(log(a)^2) => I(a - 0), I(a*b), I((a*2)^3), I(-2), I(log(a)^2)",
         "y ~ `two words`:C(`x``y`) => `two words`:C(`x``y`)",
         "y ~ C(c)*a => C(c), a, C(c):a",
@@ -133,6 +133,12 @@ class FormulaTest {
         "2^(a^2)",
         "log(a/(b + 1))",
         "a^(-1)",
+        "a - b - c*2/b",
+        "a*(b/c)",
+        "(-(a + b)^2) + c",
+        "(-a)*b",
+        "-(-a)",
+        "(-1)*2",
         "a/(-0.0)",
         "`l m`"
       })
