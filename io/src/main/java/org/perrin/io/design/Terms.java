@@ -121,17 +121,10 @@ record Terms(
     if (reference == null) {
       return levels;
     }
+    String first = use.level(column, reference, levels, "ref");
     List<String> referred = new ArrayList<>(levels);
-    if (!referred.remove(reference)) {
-      String hint = Say.didYouMean(reference, levels);
-      throw use.bad(
-          column,
-          "has no level %s for ref%s"
-              .formatted(
-                  Say.quoted(reference),
-                  hint.isEmpty() ? ": the levels are " + Say.listed(levels) : hint));
-    }
-    referred.addFirst(reference);
+    referred.remove(first);
+    referred.addFirst(first);
     return referred;
   }
 
