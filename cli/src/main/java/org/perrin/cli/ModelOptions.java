@@ -61,7 +61,11 @@ final class ModelOptions {
   @Option(
       names = {"-f", "--formula"},
       paramLabel = "FORMULA",
-      description = "Terms in the manner of R: y ~ x1 + log(x2) + C(kind) + x1:x2 + (1 | group).")
+      description =
+          "Terms in the manner of R: y ~ x1 + log(x2) + C(kind) + x1:x2 + (1 | group). Also a*b, "
+              + "(a + b)^2, a/b, a %%in%% b, - a, ., 0, I(x^2), poly(x, 2), scale(x), "
+              + "bs(x, df = 5), ns(x, df = 3), C(kind, ref = \"b\") and offset(log(x)): see "
+              + "docs/formulas.md.")
   String formula;
 
   @Option(names = "--no-intercept", description = "Leave the intercept out.")

@@ -410,6 +410,56 @@ class BadInputTest {
         DesignSpec.formula("y ~ x + (1 | kind) + (1 | x)"),
         "formula: there is room for one varying intercept, not for (1 | x) too: use C(x)");
     design(
+        "offset of text",
+        SMALL,
+        DesignSpec.formula("y ~ x + offset(kind)"),
+        "FILE, column \"kind\": holds text, and an offset is a number: choose another column");
+    design(
+        "offset not there",
+        SMALL,
+        DesignSpec.formula("y ~ x + offset(log(kid))"),
+        "FILE: there is no column \"kid\": did you mean \"kind\"?");
+    design(
+        "reference not there",
+        SMALL,
+        DesignSpec.formula("y ~ C(kind, ref = \"zebra\")"),
+        "FILE, column \"kind\": has no level \"zebra\" for ref: the levels are \"a\", \"b\"");
+    design(
+        "degree too high",
+        "y,x\n1,1\n2.5,2\n3,3\n1,1\n",
+        DesignSpec.formula("y ~ poly(x, 3)"),
+        "FILE: poly(x, 3) has 3 different values to go through: its degree is at most 2");
+    design(
+        "polynomial of large numbers",
+        "y,x\n1,1e200\n2.5,2e200\n3,3e200\n1,4e200\n",
+        DesignSpec.formula("y ~ poly(x, 2)"),
+        "FILE: poly(x, 2) runs out of digits: lower its degree, or use other units, as in I(x/1000)");
+    design(
+        "scale of a constant",
+        "y,x\n1,5\n2.5,5\n3,5\n",
+        DesignSpec.formula("y ~ scale(x)"),
+        "FILE: scale(x) has one value only, which cannot be scaled: leave it out");
+    design(
+        "spline of a constant",
+        "y,x\n1,5\n2.5,5\n3,5\n",
+        DesignSpec.formula("y ~ bs(x)"),
+        "FILE: bs(x, df = 3) has one value only, which gives no curve: leave it out");
+    design(
+        "knots at an end",
+        "y,x\n1,0\n2.5,0\n3,0\n5,0\n6,1\n",
+        DesignSpec.formula("y ~ ns(x, df = 3)"),
+        "FILE: ns(x, df = 3) has too many equal values at an end for so many knots: lower df");
+    design(
+        "curve of text",
+        SMALL,
+        DesignSpec.formula("y ~ poly(kind, 2)"),
+        "FILE, column \"kind\": holds text such as \"a\" where numbers are needed: use C(…) for a feature, --model logistic for a target");
+    design(
+        "everything determined",
+        "y,x\n1,0\n2.5,0\n3,0\n",
+        DesignSpec.formula("y ~ 0 + x"),
+        "FILE: no column is left to learn from: add features or an intercept");
+    design(
         "number of text",
         SMALL,
         DesignSpec.formula("y ~ log(kind)"),

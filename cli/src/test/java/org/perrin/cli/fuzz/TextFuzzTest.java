@@ -19,10 +19,13 @@ class TextFuzzTest {
               "y ~ x1 + x2 + C(kind) - 1",
               "log(y) ~ x1*x2 + C(`a b`):I(x^2 - 1/x) - 1 + . + (1 | g)",
               "~ . - age + sqrt(abs(-x)) : a * b",
-              "y ~ I((((x + 1) * 2) ^ -3) / 1e-3) + exp(log1p(x))")
+              "y ~ I((((x + 1) * 2) ^ -3) / 1e-3) + exp(log1p(x))",
+              "y ~ (x + C(k, ref = \"b\") + .)^2 - x:k + offset(log(e)) + a/b %in% c",
+              "y ~ poly(x, 2, raw = TRUE)*g + scale(x) + bs(log(x), df = 5) + ns(z, 3)")
           .speaking(
               " + ", " - ", ":", "*", "x", "`a b`", "C(k)", "I(", ")", "log(", "^2", "-1", "(1|g)",
-              "~");
+              "~", "(", "/", " %in% ", "poly(", "bs(", ", df = ", "ref = ", "\"", "'", "\\",
+              "offset(", "TRUE", ", ", "=");
   private static final Mutator PRIORS =
       Mutator.of(
               "normal(0, 2.5)",

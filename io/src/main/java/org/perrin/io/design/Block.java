@@ -1,5 +1,6 @@
 package org.perrin.io.design;
 
+import java.util.Arrays;
 import java.util.List;
 import org.perrin.io.formula.Expr;
 
@@ -20,15 +21,20 @@ sealed interface Block {
     return new Ones();
   }
 
-  static Block of(List<Part> term, Use use, Rows rows) {
+  /** The columns of a term that are kept; all if null. */
+  static Block of(List<Part> term, int[] kept, Use use, Rows rows) {
     Block[] parts = term.stream().map(part -> of(part, use, rows)).toArray(Block[]::new);
-    return parts.length == 1 ? parts[0] : Product.of(parts);
+    Block all = parts.length == 1 ? parts[0] : Product.of(parts);
+    return kept == null ? all : new Selected(all, kept);
   }
 
   private static Block of(Part part, Use use, Rows rows) {
     return switch (part) {
       case Part.Number(Expr expr) -> new Numbers(new Evaluated(use, rows).of(expr));
-      case Part.Flag(String column) -> new Numbers(use.flags(column));
+      case Part.Flag(String column, boolean full) ->
+          full ? OneHot.of(use.flags(column)) : new Numbers(use.flags(column));
+      case Part.Curved curved ->
+          new Curves(new Evaluated(use, rows).of(curved.basis().of()), curved.curve());
       case Part.Levels(String column, List<String> levels, boolean full) ->
           new OneHot(
               use.codes(column, levels), full ? 0 : 1, full ? levels.size() : levels.size() - 1);
@@ -68,6 +74,11 @@ sealed interface Block {
 
   /** A one in the column of the level, or nowhere for the reference. */
   record OneHot(int[] codes, int first, int width) implements Block {
+    /** Flags: false, then true. */
+    static OneHot of(double[] flags) {
+      return new OneHot(Arrays.stream(flags).mapToInt(flag -> (int) flag).toArray(), 0, 2);
+    }
+
     @Override
     public double value(int row, int column) {
       return codes[row] == column + first ? 1 : 0;
@@ -79,6 +90,39 @@ sealed interface Block {
       if (place >= 0) {
         x[at + place] = 1;
       }
+    }
+  }
+
+  /** Columns made of a number. */
+  record Curves(double[] values, Curve curve) implements Block {
+    @Override
+    public int width() {
+      return curve.width();
+    }
+
+    @Override
+    public double value(int row, int column) {
+      double[] all = new double[width()];
+      write(row, all, 0);
+      return all[column];
+    }
+
+    @Override
+    public void write(int row, double[] x, int at) {
+      curve.write(values[row], x, at);
+    }
+  }
+
+  /** Some of the columns. */
+  record Selected(Block all, int[] columns) implements Block {
+    @Override
+    public int width() {
+      return columns.length;
+    }
+
+    @Override
+    public double value(int row, int column) {
+      return all.value(row, columns[column]);
     }
   }
 
@@ -101,6 +145,27 @@ sealed interface Block {
         rest /= part.width();
       }
       return product;
+    }
+
+    @Override
+    public void write(int row, double[] x, int at) {
+      x[at] = 1;
+      int done = 1;
+      for (Block part : parts) {
+        double[] next = new double[part.width()];
+        part.write(row, next, 0);
+        multiply(x, at, done, next);
+        done *= next.length;
+      }
+    }
+
+    /** Puts the products of {@code done} values with each of {@code next} in their place. */
+    static void multiply(double[] x, int at, int done, double[] next) {
+      for (int j = next.length - 1; j >= 0; j--) {
+        for (int k = 0; k < done; k++) {
+          x[at + j * done + k] = x[at + k] * next[j];
+        }
+      }
     }
   }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.io.InputException;
@@ -33,32 +34,68 @@ final class DesignBuilder {
       notes.add(dropped(rows));
     }
     Encoding encoding = encode(use, rows, roles, spec, notes);
-    return table.packed() != null
-        ? new PackedDesign(table.packed(), encoding).build(true, notes)
+    Design design = fitted(use, rows, encoding, notes);
+    List<Integer> determined =
+        spec.formula() == null ? List.of() : Determined.of(design.data().x(), encoding.intercept());
+    if (determined.isEmpty()) {
+      return design;
+    }
+    notes.add(leftOut(encoding, determined));
+    return fitted(use, rows, encoding.without(determined), notes);
+  }
+
+  private static Design fitted(Use use, Rows rows, Encoding encoding, List<String> notes) {
+    checkNotEmpty(use.table(), encoding);
+    return use.table().packed() != null
+        ? new PackedDesign(use.table().packed(), encoding).build(true, notes)
         : build(use, rows, encoding, true, notes);
+  }
+
+  private static String leftOut(Encoding encoding, List<Integer> determined) {
+    List<String> names = encoding.names();
+    return "%s left out, as other columns determine %s: %s"
+        .formatted(
+            Say.count(determined.size(), "column"),
+            determined.size() == 1 ? "it" : "them",
+            Say.listed(determined.stream().map(names::get).toList()));
   }
 
   private static Encoding encode(
       Use use, Rows rows, Roles roles, DesignSpec spec, List<String> notes) {
     Table table = use.table();
     Response response = new Target(table, rows).fit(roles.target(), spec);
-    List<List<Part>> terms = new Terms(use, rows, notes).encode(roles.terms(), roles.intercept());
-    Encoding encoding =
-        new Encoding(
-            response,
-            roles.intercept(),
-            terms,
-            spec.weights(),
-            roles.offset(),
-            roles.group() == null
-                ? null
-                : new Part.Levels(
-                    roles.group(), use.levels(roles.group(), rows, MOST_GROUPS), true));
+    if (roles.offset() != null) {
+      roles.offset().columns().forEach(name -> checkNumber(use, name));
+    }
+    Function<Expr, double[]> values =
+        expr ->
+            table.packed() != null
+                ? PackedDesign.values(table.packed(), expr)
+                : rows.pick(new Evaluated(use, rows).of(expr));
+    return new Encoding(
+        response,
+        roles.intercept(),
+        new Terms(use, rows, values, spec.formula() != null, notes)
+            .encode(roles.terms(), roles.intercept()),
+        spec.weights(),
+        roles.offset(),
+        roles.group() == null
+            ? null
+            : new Part.Levels(roles.group(), use.levels(roles.group(), rows, MOST_GROUPS), true),
+        List.of());
+  }
+
+  private static void checkNumber(Use use, String name) {
+    if (use.table().column(name) instanceof Column.Text text && text.flaw() == null) {
+      throw use.bad(name, "holds text, and an offset is a number: choose another column");
+    }
+  }
+
+  private static void checkNotEmpty(Table table, Encoding encoding) {
     if (encoding.names().isEmpty()) {
       throw InputException.of(
           table.source(), "no column is left to learn from: add features or an intercept");
     }
-    return encoding;
   }
 
   private static String dropped(Rows rows) {
@@ -125,7 +162,10 @@ final class DesignBuilder {
     if (encoding.intercept()) {
       blocks.add(Block.ones());
     }
-    encoding.terms().forEach(term -> blocks.add(Block.of(term, use, rows)));
+    List<int[]> kept = encoding.kept();
+    for (int t = 0; t < kept.size(); t++) {
+      blocks.add(Block.of(encoding.terms().get(t), kept.get(t), use, rows));
+    }
     DenseRows x = fill(use.table(), rows, blocks);
     Dataset data = new Dataset(x, y, offset, weights, encoding.names());
     int[] groups = groups(use, rows, encoding);

@@ -1,9 +1,12 @@
 package org.perrin.io.design;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.table.Table;
 
@@ -17,6 +20,7 @@ import org.perrin.io.table.Table;
  * @param weights the column of weights, or null
  * @param offset what is added to the predictor, or null
  * @param group the column whose levels have intercepts of their own, or null
+ * @param dropped the places of columns that are left out, as others determine them
  */
 public record Encoding(
     Response response,
@@ -24,24 +28,63 @@ public record Encoding(
     List<List<Part>> terms,
     String weights,
     Expr offset,
-    Part.Levels group) {
+    Part.Levels group,
+    List<Integer> dropped) {
   /** The name of the column of ones. */
   public static final String INTERCEPT = "(Intercept)";
 
   /** Copies the lists. */
   public Encoding {
     terms = terms.stream().map(List::copyOf).toList();
+    dropped = List.copyOf(dropped);
   }
 
   /** Without groups. */
   public Encoding(
       Response response, boolean intercept, List<List<Part>> terms, String weights, Expr offset) {
-    this(response, intercept, terms, weights, offset, null);
+    this(response, intercept, terms, weights, offset, null, List.of());
   }
 
   /** The same without weights. */
   public Encoding unweighted() {
-    return new Encoding(response, intercept, terms, null, offset, group);
+    return new Encoding(response, intercept, terms, null, offset, group, dropped);
+  }
+
+  /** The same without columns at these places, where none has been left out before. */
+  Encoding without(List<Integer> places) {
+    Encoding selected = new Encoding(response, intercept, terms, weights, offset, group, places);
+    List<int[]> kept = selected.kept();
+    List<List<Part>> used = new ArrayList<>();
+    List<Integer> moved = new ArrayList<>();
+    int at = intercept ? 1 : 0;
+    for (int t = 0; t < terms.size(); t++) {
+      int first = at;
+      int[] some = kept.get(t);
+      if (some == null || some.length > 0) {
+        used.add(terms.get(t));
+        int width = names(terms.get(t)).size();
+        IntStream.range(0, some == null ? 0 : width)
+            .filter(k -> Arrays.binarySearch(some, k) < 0)
+            .forEach(k -> moved.add(first + k));
+        at += width;
+      }
+    }
+    return new Encoding(response, intercept, used, weights, offset, group, moved);
+  }
+
+  /** For each term its columns that are kept, null if all are. */
+  List<int[]> kept() {
+    Set<Integer> out = new HashSet<>(dropped);
+    List<int[]> kept = new ArrayList<>();
+    int at = intercept ? 1 : 0;
+    for (List<Part> term : terms) {
+      int first = at;
+      int width = names(term).size();
+      int[] some = IntStream.range(0, width).filter(k -> !out.contains(first + k)).toArray();
+      kept.add(some.length == width ? null : some);
+      at += width;
+    }
+    return kept;
   }
 
   /** The names of the design's columns. */
@@ -51,7 +94,11 @@ public record Encoding(
       names.add(INTERCEPT);
     }
     terms.forEach(term -> names.addAll(names(term)));
-    return names;
+    Set<Integer> out = new HashSet<>(dropped);
+    return IntStream.range(0, names.size())
+        .filter(k -> !out.contains(k))
+        .mapToObj(names::get)
+        .toList();
   }
 
   /** The names of a product: its first part varies fastest. */

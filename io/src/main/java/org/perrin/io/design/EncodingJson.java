@@ -3,7 +3,9 @@ package org.perrin.io.design;
 import java.util.ArrayList;
 import java.util.List;
 import org.perrin.io.InputException;
+import org.perrin.io.formula.Basis;
 import org.perrin.io.formula.Expr;
+import org.perrin.io.formula.Formula;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,6 +34,9 @@ public final class EncodingJson {
     if (encoding.group() != null) {
       root.set("group", part(encoding.group()));
     }
+    if (!encoding.dropped().isEmpty()) {
+      encoding.dropped().forEach(root.putArray("dropped")::add);
+    }
     return root;
   }
 
@@ -56,7 +61,11 @@ public final class EncodingJson {
     ObjectNode node = NODES.objectNode();
     switch (part) {
       case Part.Number(Expr expr) -> node.put("number", expr.text());
-      case Part.Flag(String column) -> node.put("flag", column);
+      case Part.Flag(String column, boolean full) -> node.put("flag", column).put("full", full);
+      case Part.Curved(Basis basis, List<Double> numbers) -> {
+        node.put("basis", basis.text());
+        numbers.forEach(node.putArray("numbers")::add);
+      }
       case Part.Levels(String column, List<String> levels, boolean full) -> {
         node.put("levels", column).put("full", full);
         levels.forEach(node.putArray("values")::add);
@@ -84,16 +93,28 @@ public final class EncodingJson {
         terms.add(parts);
       }
       String offset = root.path("offset").stringValue(null);
-      return new Encoding(
+      return checked(
+          new Encoding(
           response(root.required("response")),
           root.required("intercept").booleanValue(),
           terms,
           root.path("weights").stringValue(null),
           offset == null ? null : Expr.parse(offset),
-          root.has("group") ? (Part.Levels) part(root.required("group")) : null);
+          root.has("group") ? (Part.Levels) part(root.required("group")) : null,
+          places(root.path("dropped"))));
     } catch (JacksonException | IllegalArgumentException e) {
       throw new InputException("encoding: a part is missing or of the wrong kind: fit again", e);
     }
+  }
+
+  /** Columns that are left out are columns of terms. */
+  private static Encoding checked(Encoding encoding) {
+    int least = encoding.intercept() ? 1 : 0;
+    int most = encoding.names().size() + encoding.dropped().size();
+    if (!encoding.dropped().stream().allMatch(place -> place >= least && place < most)) {
+      throw new IllegalArgumentException("no such column");
+    }
+    return encoding;
   }
 
   private static Response response(JsonNode node) {
@@ -113,12 +134,31 @@ public final class EncodingJson {
     if (node.has("number")) {
       return new Part.Number(Expr.parse(text(node, "number")));
     }
+    if (node.has("basis")) {
+      return curved(node);
+    }
     return node.has("flag")
-        ? new Part.Flag(text(node, "flag"))
+        ? new Part.Flag(text(node, "flag"), node.path("full").booleanValue(false))
         : new Part.Levels(
             text(node, "levels"),
             texts(node.required("values")),
             node.required("full").booleanValue());
+  }
+
+  private static Part curved(JsonNode node) {
+    List<Double> numbers = new ArrayList<>();
+    node.required("numbers").forEach(number -> numbers.add(number.doubleValue()));
+    var terms = Formula.parse("~" + text(node, "basis")).terms(List.of());
+    if (terms.size() == 1 && terms.getFirst().factors().getFirst() instanceof Basis basis) {
+      return new Part.Curved(basis, numbers);
+    }
+    throw new IllegalArgumentException("not a basis");
+  }
+
+  private static List<Integer> places(JsonNode array) {
+    List<Integer> places = new ArrayList<>();
+    array.forEach(node -> places.add(node.intValue()));
+    return places;
   }
 
   private static String text(JsonNode node, String field) {

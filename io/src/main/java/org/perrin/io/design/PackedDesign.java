@@ -7,6 +7,7 @@ import org.perrin.data.Doubles;
 import org.perrin.data.MappedRows;
 import org.perrin.data.Storage;
 import org.perrin.io.InputException;
+import org.perrin.io.Room;
 import org.perrin.io.Say;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.packed.PackedColumn;
@@ -91,8 +92,23 @@ record PackedDesign(PackedTable table, Encoding encoding) {
     };
   }
 
-  /** One pass; every number is checked. */
+  /** The values of an expression in all rows, in memory: eight bytes a row. */
+  static double[] values(PackedTable table, Expr expr) {
+    Room.check(
+        "%s of %s".formatted(Say.quoted(expr.text()), table.source()),
+        (double) Double.BYTES * table.rows(),
+        "use a term that needs no pass over the rows");
+    MappedRows rows = table.stored(Storage.heap());
+    return numbers(table, rows, "value", new StoredRow(table).number(expr)).toArray();
+  }
+
   private Doubles numbers(MappedRows rows, String what, StoredRow.Number number) {
+    return numbers(table, rows, what, number);
+  }
+
+  /** One pass; every number is checked. */
+  private static Doubles numbers(
+      PackedTable table, MappedRows rows, String what, StoredRow.Number number) {
     Doubles out = rows.storage().doubles(rows.count());
     visit(
         rows,

@@ -2,7 +2,9 @@ package org.perrin.io.design;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.perrin.io.formula.Basis;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.formula.Formula;
 
@@ -28,11 +30,16 @@ public sealed interface Part {
     }
   }
 
-  /** 1 for true and 0 for false. */
-  record Flag(String column) implements Part {
+  /**
+   * 1 for true and 0 for false.
+   *
+   * @param column of the table
+   * @param full whether false has a column too, and the first
+   */
+  record Flag(String column, boolean full) implements Part {
     @Override
     public List<String> names() {
-      return List.of(column);
+      return full ? List.of(column + "[false]", column + "[true]") : List.of(column);
     }
 
     @Override
@@ -42,11 +49,42 @@ public sealed interface Part {
   }
 
   /**
+   * Columns made of a number by {@code poly}, {@code scale}, {@code bs} or {@code ns}.
+   *
+   * @param basis as typed
+   * @param numbers what it took from the rows that it was fitted to
+   */
+  record Curved(Basis basis, List<Double> numbers) implements Part {
+    /** Copies the list, and checks that it goes with the basis. */
+    public Curved {
+      numbers = List.copyOf(numbers);
+      Curve.of(basis, numbers);
+    }
+
+    Curve curve() {
+      return Curve.of(basis, numbers);
+    }
+
+    @Override
+    public List<String> names() {
+      int width = curve().width();
+      return width == 1
+          ? List.of(basis.text())
+          : IntStream.rangeClosed(1, width).mapToObj(k -> basis.text() + "[" + k + "]").toList();
+    }
+
+    @Override
+    public Set<String> columns() {
+      return basis.of().columns();
+    }
+  }
+
+  /**
    * A column for each level, the reference left out.
    *
    * @param column of the table
    * @param levels sorted, the reference first
-   * @param full whether the reference has a column too, as there is no intercept
+   * @param full whether the reference has a column too, as no other term stands for it
    */
   record Levels(String column, List<String> levels, boolean full) implements Part {
     /** Copies the list. */

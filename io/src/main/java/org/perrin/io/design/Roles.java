@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
+import org.perrin.io.formula.Basis;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.formula.Formula;
 import org.perrin.io.table.Table;
@@ -33,13 +34,13 @@ record Roles(
     Formula formula = spec.formula() == null ? null : Formula.parse(spec.formula());
     checkFormula(spec, formula);
     Expr target = target(spec, formula);
-    Expr offset = spec.offset() == null ? null : DesignBuilder.expression(table, spec.offset());
+    Expr given = spec.offset() == null ? null : DesignBuilder.expression(table, spec.offset());
     Set<String> taken = new LinkedHashSet<>(target.columns());
     if (spec.weights() != null) {
       taken.add(spec.weights());
     }
-    if (offset != null) {
-      taken.addAll(offset.columns());
+    if (given != null) {
+      taken.addAll(given.columns());
     }
     String group = formula == null ? null : group(formula);
     if (group != null) {
@@ -49,7 +50,11 @@ record Roles(
     spec.drop().forEach(table::column);
     List<Formula.Term> terms =
         formula != null ? formula.terms(others(table, spec, taken)) : plain(table, spec, taken);
+    Expr offset = offset(given, formula);
     Set<String> columns = new LinkedHashSet<>(taken);
+    if (offset != null) {
+      columns.addAll(offset.columns());
+    }
     terms.forEach(term -> term.factors().forEach(factor -> columns.addAll(inputs(factor))));
     columns.forEach(table::column);
     checkTargetUnused(target, terms);
@@ -70,6 +75,15 @@ record Roles(
           "formula: there is room for one varying intercept, not for (1 | %s) too: use C(%s)"
               .formatted(Expr.name(group), Expr.name(group)));
     }
+  }
+
+  /** The sum of all offsets; columns of those in the formula stay among {@code .}, as in R. */
+  private static Expr offset(Expr given, Formula formula) {
+    Expr sum = given;
+    for (Expr next : formula == null ? List.<Expr>of() : formula.offsets()) {
+      sum = sum == null ? next : new Expr.Binary('+', sum, next);
+    }
+    return sum;
   }
 
   private static String group(Formula formula) {
@@ -114,7 +128,8 @@ record Roles(
   private static Set<String> inputs(Formula.Factor factor) {
     return switch (factor) {
       case Formula.Plain(String column) -> Set.of(column);
-      case Formula.Levels(String column) -> Set.of(column);
+      case Formula.Levels(String column, _) -> Set.of(column);
+      case Basis basis -> basis.of().columns();
       case Formula.Computed(Expr expr) -> expr.columns();
     };
   }

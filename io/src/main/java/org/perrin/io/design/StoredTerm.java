@@ -23,9 +23,12 @@ interface StoredTerm {
     if (encoding.intercept()) {
       terms.add(new One(row -> 1));
     }
-    for (List<Part> term : encoding.terms()) {
-      List<StoredTerm> parts = term.stream().map(part -> of(part, stored)).toList();
-      terms.add(parts.size() == 1 ? parts.getFirst() : Product.of(parts));
+    List<int[]> kept = encoding.kept();
+    for (int t = 0; t < kept.size(); t++) {
+      List<StoredTerm> parts =
+          encoding.terms().get(t).stream().map(part -> of(part, stored)).toList();
+      StoredTerm all = parts.size() == 1 ? parts.getFirst() : Product.of(parts);
+      terms.add(kept.get(t) == null ? all : new Selected(all, kept.get(t)));
     }
     return joined(terms);
   }
@@ -68,7 +71,11 @@ interface StoredTerm {
       case Part.Number(Expr.Column(String name)) when stored.isNumber(name) ->
           new Plain(stored.place(name));
       case Part.Number(Expr expr) -> new One(stored.number(expr));
-      case Part.Flag(String column) -> new One(stored.number(new Expr.Column(column)));
+      case Part.Flag(String column, boolean full) -> {
+        var flag = stored.number(new Expr.Column(column));
+        yield full ? new OneHot(flag, 0, 2) : new One(flag);
+      }
+      case Part.Curved curved -> new Curves(stored.number(curved.basis().of()), curved.curve());
       case Part.Levels(String column, List<String> levels, boolean full) ->
           new OneHot(
               stored.code(column, levels), full ? 0 : 1, full ? levels.size() : levels.size() - 1);
@@ -104,6 +111,39 @@ interface StoredTerm {
     }
   }
 
+  /** Columns made of a number. */
+  record Curves(StoredRow.Number number, Curve curve) implements StoredTerm {
+    @Override
+    public int width() {
+      return curve.width();
+    }
+
+    @Override
+    public double value(double[] row, int column) {
+      double[] all = new double[width()];
+      write(row, all, 0);
+      return all[column];
+    }
+
+    @Override
+    public void write(double[] row, double[] out, int at) {
+      curve.write(number.of(row), out, at);
+    }
+  }
+
+  /** Some of the columns. */
+  record Selected(StoredTerm all, int[] columns) implements StoredTerm {
+    @Override
+    public int width() {
+      return columns.length;
+    }
+
+    @Override
+    public double value(double[] row, int column) {
+      return all.value(row, columns[column]);
+    }
+  }
+
   /** All products of columns, the first part's varying fastest. */
   record Product(List<StoredTerm> parts, int width) implements StoredTerm {
     static Product of(List<StoredTerm> parts) {
@@ -123,6 +163,18 @@ interface StoredTerm {
         rest /= part.width();
       }
       return product;
+    }
+
+    @Override
+    public void write(double[] row, double[] out, int at) {
+      out[at] = 1;
+      int done = 1;
+      for (StoredTerm part : parts) {
+        double[] next = new double[part.width()];
+        part.write(row, next, 0);
+        Block.Product.multiply(out, at, done, next);
+        done *= next.length;
+      }
     }
   }
 }

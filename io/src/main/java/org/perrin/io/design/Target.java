@@ -101,31 +101,11 @@ final class Target {
   }
 
   private String find(String name, String positive, List<String> levels) {
-    String wanted = positive.strip();
-    for (String level : levels) {
-      if (level.equals(positive) || sameNumber(level, wanted)) {
-        return level;
-      }
-    }
     boolean flags = use.table().column(name) instanceof Column.Flags;
-    if (flags && Truth.of(wanted) >= 0) {
-      return Truth.of(wanted) == 1 ? "true" : "false";
-    }
-    String hint = Say.didYouMean(wanted, levels);
-    throw use.bad(
-        name,
-        "has no level %s for --positive%s"
-            .formatted(
-                Say.quoted(positive),
-                hint.isEmpty() ? ": the levels are " + Say.listed(levels) : hint));
-  }
-
-  private static boolean sameNumber(String a, String b) {
-    try {
-      return Double.parseDouble(a) == Double.parseDouble(b);
-    } catch (NumberFormatException e) {
-      return false;
-    }
+    int truth = flags && !levels.contains(positive) ? Truth.of(positive.strip()) : -1;
+    return truth < 0
+        ? use.level(name, positive, levels, "--positive")
+        : truth == 1 ? "true" : "false";
   }
 
   /** The response of each kept row. */

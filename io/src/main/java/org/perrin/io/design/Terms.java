@@ -1,30 +1,44 @@
 package org.perrin.io.design;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
+import org.perrin.io.formula.Basis;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.formula.Formula;
 import org.perrin.io.table.Column;
 
 /**
- * Decides how each term is encoded. Levels lose their first, the reference, to the intercept; where
- * there is none, the first term of levels keeps all of them.
+ * Decides how each term is encoded, by R's rule (Chambers and Hastie, 1992, section 2.4.1). Levels
+ * in a term lose their first, the reference, if an earlier term holds the rest of the term; else
+ * they keep all, as nothing else spans the reference's column. The rest of a main effect is the
+ * intercept; where there is none, the first levels keep all.
+ *
+ * @param values of an expression in all rows that are kept
+ * @param flagged whether flags are levels too, as in R; a flag among plain features is 0 or 1
  */
-record Terms(Use use, Rows rows, List<String> notes) {
+record Terms(
+    Use use, Rows rows, Function<Expr, double[]> values, boolean flagged, List<String> notes) {
   private static final int MOST_COLUMNS = 100_000;
 
+  /** Terms are given main effects first. */
   List<List<Part>> encode(List<Formula.Term> terms, boolean intercept) {
     List<List<Part>> encoded = new ArrayList<>();
-    boolean full = !intercept;
+    Set<Set<Formula.Factor>> spanned = new HashSet<>(Set.of(Set.of()));
+    boolean none = !intercept;
     for (Formula.Term term : terms) {
       List<Part> parts = new ArrayList<>();
       for (Formula.Factor factor : term.factors()) {
-        parts.add(encode(factor, full && term.factors().size() == 1));
+        boolean levels = isLevels(factor);
+        parts.add(encode(factor, levels && (none || !spanned.contains(rest(term, factor)))));
+        none &= !levels;
       }
+      addSubsets(term.factors(), spanned);
       checkWidth(term, parts);
-      full &= !(parts.size() == 1 && parts.getFirst() instanceof Part.Levels);
       if (Encoding.names(parts).isEmpty()) {
         notes.add("%s has one level only and is left out".formatted(Say.quoted(term.text())));
       } else {
@@ -32,6 +46,37 @@ record Terms(Use use, Rows rows, List<String> notes) {
       }
     }
     return encoded;
+  }
+
+  private static Set<Formula.Factor> rest(Formula.Term term, Formula.Factor factor) {
+    Set<Formula.Factor> rest = new HashSet<>(term.factors());
+    rest.remove(factor);
+    return rest;
+  }
+
+  private static void addSubsets(List<Formula.Factor> factors, Set<Set<Formula.Factor>> sets) {
+    for (int bits = 1; bits < 1 << factors.size(); bits++) {
+      Set<Formula.Factor> subset = new HashSet<>();
+      for (int k = 0; k < factors.size(); k++) {
+        if ((bits >> k & 1) == 1) {
+          subset.add(factors.get(k));
+        }
+      }
+      sets.add(subset);
+    }
+  }
+
+  private boolean isLevels(Formula.Factor factor) {
+    return switch (factor) {
+      case Formula.Levels _ -> true;
+      case Formula.Plain(String column) ->
+          switch (use.table().column(column)) {
+            case Column.Text _ -> true;
+            case Column.Flags _ -> flagged;
+            case Column.Numeric _, Column.Other _ -> false;
+          };
+      case Formula.Computed _, Basis _ -> false;
+    };
   }
 
   /** An interaction of many levels must not fill the memory with names. */
@@ -50,12 +95,15 @@ record Terms(Use use, Rows rows, List<String> notes) {
   private Part encode(Formula.Factor factor, boolean full) {
     return switch (factor) {
       case Formula.Computed(Expr expr) -> new Part.Number(expr);
-      case Formula.Levels(String column) -> levels(column, full);
+      case Basis basis -> curve(basis);
+      case Formula.Levels(String column, String reference) ->
+          new Part.Levels(column, referred(column, reference), full);
       case Formula.Plain(String column) ->
           switch (use.table().column(column)) {
             case Column.Numeric _ -> new Part.Number(new Expr.Column(column));
-            case Column.Flags _ -> new Part.Flag(column);
-            case Column.Text text when text.flaw() == null -> levels(column, full);
+            case Column.Flags _ -> new Part.Flag(column, full);
+            case Column.Text text when text.flaw() == null ->
+                new Part.Levels(column, use.levels(column, rows), full);
             case Column.Text _ -> throw flawed(column);
             case Column.Other other -> throw use.bad(column, other.advice());
           };
@@ -67,7 +115,23 @@ record Terms(Use use, Rows rows, List<String> notes) {
     throw new AssertionError("a flaw must have been told");
   }
 
-  private Part levels(String column, boolean full) {
-    return new Part.Levels(column, use.levels(column, rows), full);
+  /** The levels, the reference first. */
+  private List<String> referred(String column, String reference) {
+    List<String> levels = use.levels(column, rows);
+    if (reference == null) {
+      return levels;
+    }
+    String first = use.level(column, reference, levels, "ref");
+    List<String> referred = new ArrayList<>(levels);
+    referred.remove(first);
+    referred.addFirst(first);
+    return referred;
+  }
+
+  private Part curve(Basis basis) {
+    String where = use.table().source() + ": " + basis.text() + " ";
+    return new Part.Curved(
+        basis,
+        Curve.fit(basis, values.apply(basis.of()), text -> new InputException(where + text)));
   }
 }

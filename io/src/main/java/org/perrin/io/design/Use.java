@@ -170,6 +170,31 @@ record Use(Table table) {
     return found;
   }
 
+  /** The level that an option names, by its text or by its number. */
+  String level(String name, String wanted, List<String> levels, String option) {
+    for (String level : levels) {
+      if (level.equals(wanted) || sameNumber(level, wanted.strip())) {
+        return level;
+      }
+    }
+    String hint = Say.didYouMean(wanted.strip(), levels);
+    throw bad(
+        name,
+        "has no level %s for %s%s"
+            .formatted(
+                Say.quoted(wanted),
+                option,
+                hint.isEmpty() ? ": the levels are " + Say.listed(levels) : hint));
+  }
+
+  private static boolean sameNumber(String a, String b) {
+    try {
+      return Double.parseDouble(a) == Double.parseDouble(b);
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+
   /** For each row of the table the place of its value in {@code levels}, −1 where missing. */
   int[] codes(String name, List<String> levels) {
     int[] codes = codesOrNew(name, levels);

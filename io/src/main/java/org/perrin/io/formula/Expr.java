@@ -50,7 +50,7 @@ public sealed interface Expr {
 
   /** Reads an expression such as {@code log(exposure)}. */
   static Expr parse(String text) {
-    return new FormulaParser("expression", text).wholeExpression();
+    return new ExprParser(new Tokens("expression", text)).whole();
   }
 
   /** The columns that it needs. */
@@ -94,34 +94,13 @@ public sealed interface Expr {
     };
   }
 
-  /** As it would be typed, inner sums and products in parentheses. */
+  /** As it would be typed, with the parentheses that it needs. */
   default String text() {
-    return switch (this) {
-      case Column column -> name(column.name);
-      case Constant constant -> number(constant.value);
-      case Binary(char operator, Expr left, Expr right) ->
-          operator == '^' || operator == '*' || operator == '/'
-              ? inner(left) + operator + inner(right)
-              : inner(left) + " " + operator + " " + inner(right);
-      case Call(Fn function, Expr argument) -> function.text() + "(" + argument.text() + ")";
-    };
-  }
-
-  private static String inner(Expr part) {
-    boolean simple = !(part instanceof Binary);
-    boolean negative = part instanceof Constant constant && Double.compare(constant.value, 0) < 0;
-    return simple && !negative ? part.text() : "(" + part.text() + ")";
-  }
-
-  private static String number(double value) {
-    boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
-    return whole && Double.compare(value, -0.0) != 0
-        ? String.valueOf((long) value)
-        : String.valueOf(value);
+    return ExprText.of(this);
   }
 
   /** A name as it stands in a formula: in backticks unless it is a plain word. */
   static String name(String name) {
-    return FormulaParser.isPlain(name) ? name : "`" + name.replace("`", "``") + "`";
+    return Tokens.isPlain(name) ? name : "`" + name.replace("`", "``") + "`";
   }
 }

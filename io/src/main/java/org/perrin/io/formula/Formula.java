@@ -1,5 +1,6 @@
 package org.perrin.io.formula;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -7,8 +8,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What stands on both sides of {@code y ~ x1 + log(x2) + C(kind) + x1:x2}. Terms are kept in the
- * order in which they were written; {@code .} is filled in when the columns are known.
+ * What stands on both sides of {@code y ~ x1 + log(x2) + C(kind) + x1:x2}. As in R, main effects
+ * come first, then products of two, of three and so on, each in the order in which they were
+ * written; {@code .} is filled in when the columns are known.
  *
  * @param response left of the tilde, or null
  * @param items right of it
@@ -22,11 +24,11 @@ public record Formula(Expr response, List<Item> items) {
   /** One of the summands. */
   public sealed interface Item {}
 
-  /** A term that is added, or taken away. */
-  public record Signed(Term term, boolean added) implements Item {}
+  /** Terms that are added, or taken away. */
+  public record Signed(TermTree terms, boolean added) implements Item {}
 
-  /** All columns that have no other role: {@code .} */
-  public record Everything(boolean added) implements Item {}
+  /** {@code offset(log(exposure))}: a number added to the predictor. */
+  public record Offset(Expr expr) implements Item {}
 
   /** {@code + 1}, or {@code + 0} and {@code - 1}. */
   public record Intercept(boolean present) implements Item {}
@@ -50,14 +52,10 @@ public record Formula(Expr response, List<Item> items) {
     public String text() {
       return factors.stream().map(Factor::text).collect(Collectors.joining(":"));
     }
-
-    private Set<Factor> set() {
-      return Set.copyOf(factors);
-    }
   }
 
   /** A part of a product. */
-  public sealed interface Factor {
+  public sealed interface Factor permits Plain, Levels, Computed, Basis {
     /** As it would be typed. */
     String text();
   }
@@ -70,29 +68,30 @@ public record Formula(Expr response, List<Item> items) {
     }
   }
 
-  /** {@code C(column)}: its values are levels, even if they are numbers. */
-  public record Levels(String column) implements Factor {
+  /**
+   * {@code C(column)}, {@code C(column, ref = "level")}: its values are levels, even if they are
+   * numbers.
+   *
+   * @param column of the table
+   * @param reference the level that others are compared with, the first if null
+   */
+  public record Levels(String column, String reference) implements Factor {
     @Override
     public String text() {
-      return "C(" + Expr.name(column) + ")";
+      String ref = reference == null ? "" : ", ref = \"" + escaped(reference) + "\"";
+      return "C(" + Expr.name(column) + ref + ")";
+    }
+
+    private static String escaped(String level) {
+      return level.replace("\\", "\\\\").replace("\"", "\\\"");
     }
   }
 
-  /** A number computed from columns. */
+  /** A number computed from columns; operators are those of numbers inside {@code I(…)} only. */
   public record Computed(Expr expr) implements Factor {
     @Override
     public String text() {
-      return standsAlone() ? expr.text() : "I(" + expr.text() + ")";
-    }
-
-    /** Whether it means the same among terms, where {@code + - *} and numbers mean other things. */
-    private boolean standsAlone() {
-      return switch (expr) {
-        case Expr.Call _ -> true;
-        case Expr.Binary(char operator, Expr base, _) ->
-            operator == '^' && (base instanceof Expr.Column || base instanceof Expr.Call);
-        case Expr.Column _, Expr.Constant _ -> false;
-      };
+      return expr instanceof Expr.Call ? expr.text() : "I(" + expr.text() + ")";
     }
   }
 
@@ -120,25 +119,25 @@ public record Formula(Expr response, List<Item> items) {
         .toList();
   }
 
+  /** What the formula adds to the predictor as it is. */
+  public List<Expr> offsets() {
+    return items.stream()
+        .filter(Offset.class::isInstance)
+        .map(item -> ((Offset) item).expr())
+        .toList();
+  }
+
   /** The terms that remain when everything is added and taken away, each once. */
   public List<Term> terms(List<String> everything) {
     Map<Set<Factor>, Term> terms = new LinkedHashMap<>();
     for (Item item : items) {
       switch (item) {
-        case Signed(Term term, boolean added) -> change(terms, term, added);
-        case Everything(boolean added) ->
-            everything.forEach(name -> change(terms, Term.of(new Plain(name)), added));
-        case Intercept _, VaryingIntercept _ -> {}
+        case Signed(TermTree tree, boolean added) -> tree.change(terms, added, everything);
+        case Intercept _, VaryingIntercept _, Offset _ -> {}
       }
     }
-    return List.copyOf(terms.values());
-  }
-
-  private static void change(Map<Set<Factor>, Term> terms, Term term, boolean added) {
-    if (added) {
-      terms.putIfAbsent(term.set(), term);
-    } else {
-      terms.remove(term.set());
-    }
+    return terms.values().stream()
+        .sorted(Comparator.comparingInt(term -> term.factors().size()))
+        .toList();
   }
 }

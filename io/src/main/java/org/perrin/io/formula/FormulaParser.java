@@ -3,88 +3,107 @@ package org.perrin.io.formula;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
 import org.perrin.io.formula.Formula.Computed;
-import org.perrin.io.formula.Formula.Everything;
 import org.perrin.io.formula.Formula.Factor;
 import org.perrin.io.formula.Formula.Intercept;
 import org.perrin.io.formula.Formula.Item;
 import org.perrin.io.formula.Formula.Levels;
+import org.perrin.io.formula.Formula.Offset;
 import org.perrin.io.formula.Formula.Plain;
 import org.perrin.io.formula.Formula.Signed;
-import org.perrin.io.formula.Formula.Term;
 import org.perrin.io.formula.Formula.VaryingIntercept;
+import org.perrin.io.formula.TermTree.Operator;
 
 /**
- * Reads formulas by recursive descent.
+ * Reads formulas by recursive descent; operators bind as in R.
  *
  * <pre>
  * formula := [sum] '~' item (('+' | '-') item)*
- * item    := '0' | '1' | '.' | '(' '1' '|' name ')' | factor (('*' | ':') factor)*
- * factor  := name ['^' number] | 'C' '(' name ')' | 'I' '(' sum ')' | function '(' sum ')'
- * sum     := product (('+' | '-') product)*       product := sign (('*' | '/') sign)*
- * sign    := ['-'] power                          power   := atom ['^' sign]
- * atom    := number | name | function '(' sum ')' | '(' sum ')'
+ * item    := '0' | '1' | '(' '1' '|' name ')' | 'offset' '(' sum ')' | product
+ * terms   := product (('+' | '-') product)*       product := nested (('*' | '/') nested)*
+ * nested  := cross ('%in%' cross)*                cross   := power (':' power)*
+ * power   := atom ['^' number]                    atom    := '.' | '(' terms ')' | factor
+ * factor  := name | 'I' '(' sum ')' | function '(' sum ')' | 'C' '(' name [',' 'ref' '=' level] ')'
+ *          | basis '(' sum (',' [name '='] value)* ')'
  * </pre>
+ *
+ * A sum is one of {@link ExprParser}.
  */
 final class FormulaParser {
-  private static final int DEEPEST = 50;
-  private static final int MOST_FACTORS = 6;
+  private static final String OFFSET = "offset";
+  private static final String AS_IS = "I";
 
-  /** A chain of pairs, which everything that looks at an expression goes down. */
-  private static final int MOST_OPERATIONS = 500;
+  /** C, and what users of R know it by. */
+  private static final Set<String> LEVELS = Set.of("C", "factor", "relevel");
+
+  private static final String NOT_ALONE =
+      "offset(…) stands by itself after a +, not inside other terms";
 
   private final Tokens tokens;
-  private int depth;
-  private int operations;
+  private final ExprParser numbers;
 
   FormulaParser(String what, String text) {
     this.tokens = new Tokens(what, text);
+    this.numbers = new ExprParser(tokens);
   }
 
-  /** Whether a name needs no backticks. */
-  static boolean isPlain(String name) {
-    return Tokens.isPlain(name);
+  /** Whether a function makes a term and not a number. */
+  static boolean isTerm(String name) {
+    return name.equals(OFFSET)
+        || name.equals(AS_IS)
+        || LEVELS.contains(name)
+        || Basis.Function.named(name) != null;
   }
 
-  Expr wholeExpression() {
-    Expr expr = sum();
-    tokens.expectEnd();
-    return expr;
+  /** As in messages. */
+  static String termFunctions() {
+    String bases =
+        Arrays.stream(Basis.Function.values())
+            .map(Basis.Function::text)
+            .collect(Collectors.joining(", "));
+    return "I, C, " + bases + " and offset";
   }
 
   Formula formula() {
-    Expr response = tokens.is("~") ? null : sum();
+    Expr response = tokens.is("~") ? null : numbers.sum();
     if (!tokens.accept("~")) {
       throw tokens.bad("expected \"~\" between the response and the terms");
     }
     List<Item> items = new ArrayList<>();
-    boolean added = !tokens.accept("-");
-    if (added) {
-      tokens.accept("+");
-    }
-    item(added, items);
-    while (tokens.is("+") || tokens.is("-")) {
-      added = tokens.is("+");
-      tokens.next();
-      item(added, items);
-    }
+    signed(added -> items.add(item(added)));
     tokens.expectEnd();
     return new Formula(response, items);
   }
 
-  private void item(boolean added, List<Item> items) {
-    if (tokens.accept(".")) {
-      items.add(new Everything(added));
-    } else if (tokens.is("(")) {
-      items.add(varying(added));
-    } else if (tokens.isNumber()) {
-      items.add(intercept(added));
-    } else {
-      product(added, items);
+  /** What is done with a summand, given whether it is added. */
+  @FunctionalInterface
+  private interface Summand {
+    void read(boolean added);
+  }
+
+  private void signed(Summand summand) {
+    boolean added = !tokens.accept("-");
+    if (added) {
+      tokens.accept("+");
     }
+    summand.read(added);
+    while (tokens.is("+") || tokens.is("-")) {
+      summand.read(tokens.next().equals("+"));
+    }
+  }
+
+  private Item item(boolean added) {
+    if (tokens.are("(", "1", "|")) {
+      return varying(added);
+    }
+    if (tokens.isNumber()) {
+      return intercept(added);
+    }
+    return tokens.isCall(OFFSET) ? offset(added) : new Signed(product(), added);
   }
 
   private Item varying(boolean added) {
@@ -92,9 +111,6 @@ final class FormulaParser {
       throw tokens.bad("a varying intercept can only be added");
     }
     tokens.expect("(");
-    if (!tokens.text().equals("1")) {
-      throw tokens.bad("parentheses hold (1 | group); write sums inside I(…)");
-    }
     tokens.next();
     tokens.expect("|");
     String group = tokens.name();
@@ -111,142 +127,138 @@ final class FormulaParser {
     return new Intercept(added == text.equals("1"));
   }
 
-  private void product(boolean added, List<Item> items) {
-    List<Term> terms = new ArrayList<>(List.of(Term.of(factor())));
-    int factors = 1;
-    while (tokens.is("*") || tokens.is(":")) {
-      boolean crossed = tokens.is("*");
-      if (++factors > MOST_FACTORS) {
-        throw tokens.bad("a product has at most %d factors".formatted(MOST_FACTORS));
-      }
-      tokens.next();
-      Term next = Term.of(factor());
-      List<Term> longer = terms.stream().map(term -> join(term, next)).toList();
-      if (crossed) {
-        terms.add(next);
-        terms.addAll(longer);
-      } else {
-        terms = new ArrayList<>(longer);
-      }
+  private Item offset(boolean added) {
+    if (!added) {
+      throw tokens.bad("an offset can only be added");
     }
-    terms.sort((a, b) -> Integer.compare(a.factors().size(), b.factors().size()));
-    terms.forEach(term -> items.add(new Signed(term, added)));
+    tokens.next();
+    tokens.expect("(");
+    Expr expr = numbers.sum();
+    tokens.expect(")");
+    if (!tokens.endsItem()) {
+      throw tokens.bad(NOT_ALONE);
+    }
+    return new Offset(expr);
   }
 
-  private static Term join(Term left, Term right) {
-    List<Factor> factors = new ArrayList<>(left.factors());
-    right.factors().stream().filter(f -> !factors.contains(f)).forEach(factors::add);
-    return new Term(factors);
+  private TermTree product() {
+    return chain(
+        () -> chain(() -> chain(this::power, Operator.CROSS), Operator.IN),
+        Operator.STAR,
+        Operator.NEST);
+  }
+
+  /** Operands with operators between them that bind equally, from the left. */
+  private TermTree chain(Supplier<TermTree> operand, Operator... operators) {
+    TermTree left = operand.get();
+    int operands = 1;
+    while (true) {
+      Operator found =
+          Arrays.stream(operators).filter(o -> tokens.is(o.sign())).findFirst().orElse(null);
+      if (found == null) {
+        return left;
+      }
+      if (++operands > TermTree.MOST_FACTORS) {
+        throw tokens.bad("a product has at most %d factors".formatted(TermTree.MOST_FACTORS));
+      }
+      tokens.next();
+      left = new TermTree.Product(found, left, operand.get());
+    }
+  }
+
+  private TermTree power() {
+    TermTree base = atom();
+    if (!tokens.is("^")) {
+      return base;
+    }
+    if (base.single()) {
+      throw tokens.bad("powers of numbers are written I(x^2), as ^ crosses terms: (a + b)^2");
+    }
+    tokens.next();
+    int most = TermTree.MOST_FACTORS;
+    return new TermTree.Power(base, tokens.whole("the power of terms", 1, most));
+  }
+
+  private TermTree atom() {
+    if (tokens.accept(".")) {
+      return new TermTree.Everything();
+    }
+    if (!tokens.is("(")) {
+      return new TermTree.Leaf(factor());
+    }
+    numbers.enter();
+    tokens.next();
+    List<Signed> parts = new ArrayList<>();
+    signed(added -> parts.add(new Signed(product(), added)));
+    if (tokens.is("|")) {
+      throw tokens.bad("only intercepts vary, as in (1 | group)");
+    }
+    tokens.expect(")");
+    numbers.leave();
+    return new TermTree.Sum(parts);
   }
 
   private Factor factor() {
-    if (tokens.isCall("C")) {
-      tokens.next();
-      tokens.expect("(");
-      String column = tokens.name();
-      tokens.expect(")");
-      return new Levels(column);
+    if (tokens.isCall(null)) {
+      return call();
     }
-    if (tokens.isCall("I")) {
-      tokens.next();
-      tokens.expect("(");
-      Expr inner = sum();
-      tokens.expect(")");
-      return computed(inner);
+    if (tokens.isNumber()) {
+      throw tokens.bad("expected a column (arithmetic goes into I(…), 0 and 1 stand alone)");
     }
+    return new Plain(tokens.name());
+  }
+
+  private Factor call() {
+    Basis.Function basis = Basis.Function.named(tokens.text());
+    if (basis != null) {
+      return new BasisParser(tokens, numbers).read(basis);
+    }
+    if (tokens.isCall(OFFSET)) {
+      throw tokens.bad(NOT_ALONE);
+    }
+    if (tokens.isCall(AS_IS)) {
+      return inner();
+    }
+    return LEVELS.contains(tokens.text()) ? levels() : computed(numbers.call());
+  }
+
+  private Factor inner() {
+    tokens.next();
+    tokens.expect("(");
+    Expr inner = numbers.sum();
+    tokens.expect(")");
+    return computed(inner);
+  }
+
+  private Factor levels() {
+    tokens.next();
+    tokens.expect("(");
     if (!tokens.isName()) {
-      throw tokens.bad("expected a column");
+      throw tokens.bad("C(…) takes the values of a column as levels: name one");
     }
-    return computed(power());
+    String column = tokens.name();
+    String reference = null;
+    if (tokens.accept(",")) {
+      reference = reference();
+    }
+    tokens.expect(")");
+    return new Levels(column, reference);
+  }
+
+  /** A level, in quotes unless it is a number. */
+  private String reference() {
+    if (tokens.isNamed() && !tokens.next().equals("ref")) {
+      throw tokens.bad("the one option of C(…) is ref, as in C(kind, ref = \"b\")");
+    }
+    tokens.accept("=");
+    if (!tokens.isText() && !tokens.isNumber()) {
+      throw tokens.bad("expected a level in quotes, as in C(kind, ref = \"b\")");
+    }
+    return tokens.next();
   }
 
   private static Factor computed(Expr expr) {
     return expr instanceof Expr.Column column ? new Plain(column.name()) : new Computed(expr);
-  }
-
-  private Expr sum() {
-    Expr left = productOf();
-    while (tokens.is("+") || tokens.is("-")) {
-      left = new Expr.Binary(operator(), left, productOf());
-    }
-    return left;
-  }
-
-  private Expr productOf() {
-    Expr left = sign();
-    while (tokens.is("*") || tokens.is("/")) {
-      left = new Expr.Binary(operator(), left, sign());
-    }
-    return left;
-  }
-
-  private char operator() {
-    if (++operations > MOST_OPERATIONS) {
-      throw tokens.bad(
-          "all expressions together have at most %d operations".formatted(MOST_OPERATIONS));
-    }
-    return tokens.next().charAt(0);
-  }
-
-  private Expr sign() {
-    if (!tokens.accept("-")) {
-      return power();
-    }
-    enter();
-    Expr inner = sign();
-    depth--;
-    return inner instanceof Expr.Constant(double value)
-        ? new Expr.Constant(-value)
-        : new Expr.Binary('*', new Expr.Constant(-1), inner);
-  }
-
-  private Expr power() {
-    Expr base = atom();
-    if (!tokens.accept("^")) {
-      return base;
-    }
-    enter();
-    Expr exponent = sign();
-    depth--;
-    return new Expr.Binary('^', base, exponent);
-  }
-
-  private void enter() {
-    if (++depth > DEEPEST) {
-      throw tokens.bad("nested more than %d deep".formatted(DEEPEST));
-    }
-  }
-
-  private Expr atom() {
-    enter();
-    Expr atom;
-    if (tokens.isNumber()) {
-      atom = new Expr.Constant(tokens.number());
-    } else if (tokens.accept("(")) {
-      atom = sum();
-      tokens.expect(")");
-    } else if (tokens.isCall(null)) {
-      Expr.Fn function = function();
-      tokens.expect("(");
-      atom = new Expr.Call(function, sum());
-      tokens.expect(")");
-    } else {
-      atom = new Expr.Column(tokens.name());
-    }
-    depth--;
-    return atom;
-  }
-
-  private Expr.Fn function() {
-    List<String> known = Arrays.stream(Expr.Fn.values()).map(Expr.Fn::text).toList();
-    String name = tokens.text();
-    if (!known.contains(name)) {
-      throw tokens.bad(
-          "%s is no function: there are %s, I and C"
-              .formatted(Say.quoted(name), String.join(", ", known)));
-    }
-    tokens.next();
-    return Expr.Fn.valueOf(name.toUpperCase(Locale.ROOT));
   }
 
   static InputException at(String what, int column, String problem) {

@@ -7,12 +7,14 @@ import org.perrin.io.Say;
 
 /** The words, numbers and signs of a formula, each with its position from 1 on. */
 final class Tokens {
-  private static final String SIGNS = "~+-*/:^()|";
+  private static final String SIGNS = "~+-*/:^()|,=";
+  private static final String IN = "%in%";
   private static final int LONGEST = 1_000_000;
 
   private enum Kind {
     NAME,
     QUOTED,
+    TEXT,
     NUMBER,
     SIGN,
     END
@@ -44,6 +46,13 @@ final class Tokens {
     char c = source.charAt(from);
     if (c == '`') {
       return readQuoted(from);
+    }
+    if (c == '"' || c == '\'') {
+      return readText(from);
+    }
+    if (source.startsWith(IN, from)) {
+      tokens.add(new Token(Kind.SIGN, IN, from + 1));
+      return from + IN.length();
     }
     if (isDigit(c)
         || (c == '.' && from + 1 < source.length() && isDigit(source.charAt(from + 1)))) {
@@ -83,6 +92,21 @@ final class Tokens {
       name.append(source.charAt(i));
     }
     throw FormulaParser.at(what, from + 1, "the backtick is never closed: add another");
+  }
+
+  /** A text in quotes; a backslash takes the next character as it is. */
+  private int readText(int from) {
+    StringBuilder text = new StringBuilder();
+    for (int i = from + 1; i < source.length(); i++) {
+      char c = source.charAt(i);
+      if (c == source.charAt(from)) {
+        tokens.add(new Token(Kind.TEXT, text.toString(), from + 1));
+        return i + 1;
+      }
+      i += c == '\\' && i + 1 < source.length() ? 1 : 0;
+      text.append(source.charAt(i));
+    }
+    throw FormulaParser.at(what, from + 1, "the quote is never closed: add another");
   }
 
   private int readNumber(int from) {
@@ -155,6 +179,28 @@ final class Tokens {
         && (word == null || here().text.equals(word));
   }
 
+  boolean isText() {
+    return here().kind == Kind.TEXT;
+  }
+
+  /** Whether the signs and numbers from here on are these. */
+  boolean are(String... texts) {
+    for (int k = 0; k < texts.length; k++) {
+      Token token = tokens.get(Math.min(at + k, tokens.size() - 1));
+      boolean plain = token.kind == Kind.SIGN || token.kind == Kind.NUMBER;
+      if (!plain || !token.text.equals(texts[k])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A plain word before an equals sign. */
+  boolean isNamed() {
+    Token after = tokens.get(Math.min(at + 1, tokens.size() - 1));
+    return here().kind == Kind.NAME && after.kind == Kind.SIGN && after.text.equals("=");
+  }
+
   boolean accept(String sign) {
     boolean found = is(sign);
     at += found ? 1 : 0;
@@ -165,6 +211,11 @@ final class Tokens {
     if (!accept(sign)) {
       throw bad("expected " + Say.quoted(sign));
     }
+  }
+
+  /** Whether a summand may end here. */
+  boolean endsItem() {
+    return here().kind == Kind.END || is("+") || is("-");
   }
 
   void expectEnd() {
@@ -181,16 +232,31 @@ final class Tokens {
   }
 
   double number() {
-    try {
-      double value = Double.parseDouble(text());
-      if (Double.isFinite(value)) {
-        at++;
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      // told below
+    double value = value();
+    if (!Double.isFinite(value)) {
+      throw bad("expected a number");
     }
-    throw bad("expected a number");
+    at++;
+    return value;
+  }
+
+  /** A whole number between bounds. */
+  int whole(String name, int least, int most) {
+    double value = value();
+    if (!(value >= least && value <= most) || value != Math.rint(value)) {
+      throw bad("%s is a whole number from %d to %d".formatted(name, least, most));
+    }
+    at++;
+    return (int) value;
+  }
+
+  /** The number that stands here, or NaN. */
+  private double value() {
+    try {
+      return isNumber() ? Double.parseDouble(text()) : Double.NaN;
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
   }
 
   /** An error at the current place. */

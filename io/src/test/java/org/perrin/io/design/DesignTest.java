@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.perrin.io.Samples.table;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.perrin.data.Dataset;
@@ -71,31 +72,115 @@ class DesignTest {
     assertThat(Design.of(table, flag).data().y()).containsExactly(0, 1, 0);
   }
 
+  /** Two rows of every kind, visits and member. */
+  private static Table visits() {
+    StringBuilder text = new StringBuilder("income,age,kind,member,visits\n");
+    for (int i = 0; i < 36; i++) {
+      text.append("%d.5,%d,%s,%s,%d%n"
+          .formatted(i * i % 17, 20 + i * 7 % 31, "abc".charAt(i % 3), i / 3 % 2 == 0 ? "yes" : "no", i / 6 % 3));
+    }
+    return table(text.toString());
+  }
+
   @Test
   void formulas_compute_and_multiply() {
-    DesignSpec spec =
-        DesignSpec.formula("income ~ log(age) + C(visits) + kind:member + kind:C(visits)");
-    Dataset data = Design.of(table(PEOPLE), spec).data();
-    assertThat(data.names())
+    DesignSpec spec = DesignSpec.formula("income ~ log(age) + C(visits) + kind:member + age:kind");
+    Design design = Design.of(visits(), spec);
+    assertThat(design.data().names())
         .containsExactly(
             "(Intercept)",
             "log(age)",
             "visits[1]",
-            "visits[3]",
-            "visits[7]",
-            "kind[b]:member",
-            "kind[c]:member",
-            "kind[b]:visits[1]",
-            "kind[c]:visits[1]",
-            "kind[b]:visits[3]",
-            "kind[c]:visits[3]",
-            "kind[b]:visits[7]",
-            "kind[c]:visits[7]");
-    assertThat(column(data, "log(age)")[3]).isEqualTo(Math.log(50));
-    assertThat(column(data, "visits[7]")).containsExactly(0, 0, 0, 1);
-    assertThat(column(data, "kind[b]:member")).containsExactly(1, 0, 0, 0);
-    assertThat(column(data, "kind[c]:visits[1]")).containsExactly(0, 0, 1, 0);
-    assertThat(column(data, "kind[b]:visits[1]")).containsExactly(0, 0, 0, 0);
+            "visits[2]",
+            "kind[a]:member[false]",
+            "kind[b]:member[false]",
+            "kind[c]:member[false]",
+            "kind[a]:member[true]",
+            "kind[b]:member[true]",
+            "age:kind[a]",
+            "age:kind[b]",
+            "age:kind[c]");
+    assertThat(design.notes())
+        .containsExactly(
+            "1 column left out, as other columns determine it: \"kind[c]:member[true]\"");
+    assertThat(column(design.data(), "log(age)")[3]).isEqualTo(Math.log(41));
+    assertThat(Arrays.copyOf(column(design.data(), "kind[b]:member[true]"), 8))
+        .containsExactly(0, 1, 0, 0, 0, 0, 0, 1);
+    assertThat(Arrays.copyOf(column(design.data(), "age:kind[b]"), 5))
+        .containsExactly(0, 27, 0, 0, 48);
+  }
+
+  /** The first level has a slope of its own, as in R; its slope was fixed at 0 before. */
+  @Test
+  void every_level_has_a_slope_where_there_is_no_common_one() {
+    Dataset data = Design.of(visits(), DesignSpec.formula("income ~ kind + age:kind")).data();
+    assertThat(data.names())
+        .containsExactly(
+            "(Intercept)", "kind[b]", "kind[c]", "age:kind[a]", "age:kind[b]", "age:kind[c]");
+  }
+
+  @Test
+  void names_are_as_typed() {
+    DesignSpec spec =
+        DesignSpec.formula(
+            "income ~ poly(age, 2) + scale(age) + C(kind, ref = \"b\") + ns(age, df = 1):member");
+    assertThat(Design.of(visits(), spec).data().names())
+        .containsExactly(
+            "(Intercept)",
+            "poly(age, 2)[1]",
+            "poly(age, 2)[2]",
+            "kind[a]",
+            "kind[c]",
+            "ns(age, df = 1):member[false]");
+  }
+
+  @Test
+  void empty_cells_are_left_out_with_a_note() {
+    Table table =
+        table("y,g,h\n1,a,u\n2,a,v\n4,b,u\n3,b,v\n5,c,u\n7,a,u\n2,b,v\n1,c,u\n3,a,v\n");
+    Design design = Design.of(table, DesignSpec.formula("y ~ g*h").outcome(Outcome.REAL));
+    assertThat(design.data().names())
+        .containsExactly("(Intercept)", "g[b]", "g[c]", "h[v]", "g[b]:h[v]");
+    assertThat(design.notes())
+        .containsExactly("1 column left out, as other columns determine it: \"g[c]:h[v]\"");
+    Encoding again = Encoding.fromJson(design.encoding().toJson());
+    double[] row = new double[5];
+    again.apply(table("g,h\nb,v\n"), MissingPolicy.ERROR).data().x().copy(0, row);
+    assertThat(row).containsExactly(1, 1, 0, 1, 1);
+  }
+
+  /** Priors tell apart what few rows cannot, so only what holds beyond these rows is left out. */
+  @Test
+  void more_columns_than_rows_are_kept() {
+    Table table = table("y,a,b,c,d,z\n1,2,3,5,1,0\n2,7,1,1,4,0\n4,1,1,2,2,0\n");
+    Design design = Design.of(table, DesignSpec.formula("y ~ .").outcome(Outcome.REAL));
+    assertThat(design.data().names()).containsExactly("(Intercept)", "a", "b", "c", "d");
+    assertThat(design.notes())
+        .containsExactly("1 column left out, as other columns determine it: \"z\"");
+  }
+
+  /** A term that is left out altogether needs no column in new rows; features are as they are. */
+  @Test
+  void determined_terms_are_not_asked_for_again() {
+    String text = "y,x,double,when\n1,2,4,1700000001\n2,3,6,1700000009\n4,1,2,1700000004\n8,5,10,1700000003\n3,3,6,1700000002\n";
+    Design design = Design.of(table(text), DesignSpec.formula("y ~ ."));
+    assertThat(design.data().names()).containsExactly("(Intercept)", "x", "when");
+    assertThat(design.encoding().inputs()).containsExactly("x", "when");
+    Design features = Design.of(table(text), DesignSpec.target("y"));
+    assertThat(features.data().names()).containsExactly("(Intercept)", "x", "double", "when");
+    assertThat(features.notes()).isEmpty();
+  }
+
+  @Test
+  void offsets_in_the_formula_and_beside_it_add_up() {
+    DesignSpec spec =
+        DesignSpec.formula("visits ~ age + offset(log(income)) + offset(2*age)").offset("income");
+    Design design = Design.of(table(PEOPLE), spec.outcome(Outcome.COUNT));
+    assertThat(design.data().names()).containsExactly("(Intercept)", "age");
+    assertThat(design.data().offset()[1]).isEqualTo(2000 + Math.log(2000) + 60);
+    Encoding again = Encoding.fromJson(design.encoding().toJson());
+    Design other = again.apply(table("age,income\n1,10\n"), MissingPolicy.ERROR);
+    assertThat(other.data().offset()).containsExactly(10 + Math.log(10) + 2);
   }
 
   @Test

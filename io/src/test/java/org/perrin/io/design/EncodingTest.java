@@ -7,6 +7,7 @@ import static org.perrin.io.Samples.table;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perrin.io.InputException;
 import org.perrin.io.table.Table;
@@ -25,7 +26,9 @@ class EncodingTest {
         "y ~ x + kind + ok",
         "y ~ 0 + kind",
         "log(x) ~ C(e)*ok + kind:w",
-        "e ~ I(x^2) + `w`"
+        "e ~ I(x^2) + `w`",
+        "y ~ poly(x, 2) + C(kind, ref = \"b\"):ok",
+        "y ~ 0 + scale(x) + ns(w, df = 1) + bs(x, degree = 1) + offset(x)"
       })
   void json_reads_back(String formula) {
     Encoding encoding = fit(DesignSpec.formula(formula).weights("w").offset("log(e)"));
@@ -42,6 +45,41 @@ class EncodingTest {
     assertThatThrownBy(() -> Encoding.fromJson(json))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith("encoding: ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = " => ",
+      quoteCharacter = '\0',
+      value = {
+        "\"dropped\":[1] => \"dropped\":[0]",
+        "\"dropped\":[1] => \"dropped\":[9]",
+        "\"dropped\":[1] => \"dropped\":[\"x\"]",
+        "[2.5, => [",
+        "[2.5, => [\"a\",",
+        "[1.0,2.0] => [2.0,1.0]",
+        "[1.0,2.0] => []",
+        "poly(x, 1) => log(x)"
+      })
+  void damaged_columns_are_one_line(String whole, String damaged) {
+    Encoding encoding = fit(DesignSpec.formula("e ~ poly(x, 1) + bs(w, degree = 1)"));
+    Encoding dropped =
+        new Encoding(
+            encoding.response(), true, encoding.terms(), null, null, null, List.of(1));
+    String json = dropped.toJson();
+    assertThat(json).contains(whole);
+    assertThat(Encoding.fromJson(json)).isEqualTo(dropped);
+    damaged_json_is_one_line(json.replace(whole, damaged));
+  }
+
+  /** Fits of earlier versions say nothing of columns that are left out, nor of full flags. */
+  @Test
+  void older_encodings_are_read() {
+    String json =
+        "{\"response\":{\"real\":\"y\"},\"intercept\":true,\"terms\":[[{\"number\":\"x\"}],[{\"flag\":\"ok\"}]],\"weights\":null,\"offset\":null}";
+    Encoding encoding = Encoding.fromJson(json);
+    assertThat(encoding.names()).containsExactly("(Intercept)", "x", "ok");
+    assertThat(encoding.dropped()).isEmpty();
   }
 
   @Test

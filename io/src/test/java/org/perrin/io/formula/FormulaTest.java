@@ -28,9 +28,28 @@ class FormulaTest {
         "y ~ . - b => a, c",
         "y ~ log(a) + . => log(a), a, b, c",
         "y ~ a + a + a:a => a",
-        "y ~ a^2 + I(a^2) + sqrt(abs(b)) => a^2, sqrt(abs(b))",
-        "y ~ I(a + b/2) + log1p(-a) + exp(2*c) => I(a + (b/2)), log1p((-1)*a), exp(2*c)",
-        "y ~ I(a - 0) + I(a*b) + I((a*2)^3) + I(-2) + log(a)^2 => I(a - 0), I(a*b), I((a*2)^3), I(-2), log(a)^2",
+        "y ~ a:b + c + a => c, a, a:b",
+        "y ~ a*b:c => a, b:c, a:b:c",
+        "y ~ (a + b)^2 => a, b, a:b",
+        "y ~ (a + b + c)^2 => a, b, c, a:b, a:c, b:c",
+        "y ~ (a + b + c)^3 - a:b:c => a, b, c, a:b, a:c, b:c",
+        "y ~ .^2 - b:c => a, b, c, a:b, a:c",
+        "y ~ (. - c)^2 => a, b, a:b",
+        "y ~ a/b => a, a:b",
+        "y ~ a/b/c => a, a:b, a:b:c",
+        "y ~ (a + b)/c => a, b, a:b:c",
+        "y ~ a/(b + c) => a, a:b, a:c",
+        "y ~ a %in% b => a:b",
+        "y ~ a + b %in% a:c => a, b:a:c",
+        "y ~ a*(b + c) - (a + b) => c, a:b, a:c",
+        "y ~ ((a + (b))) - (b) => a",
+        "y ~ I(a^2) + sqrt(abs(b)) => I(a^2), sqrt(abs(b))",
+        "y ~ factor(a) + relevel(b, ref = 'x') => C(a), C(b, ref = \"x\")",
+        "y ~ scale(a) + poly(b,2):c => scale(a), poly(b, 2):c",
+        "y ~ poly(log(a), degree = 3, raw = TRUE) + bs(b, 5) => poly(log(a), 3, raw = TRUE), bs(b, df = 5)",
+        "y ~ ns(a) + bs(b, degree = 2) + a + offset(log(c)) => ns(a, df = 1), bs(b, df = 2, degree = 2), a",
+        "y ~ I(a + b/2) + log1p(-a) + exp(2*c) => I(a + b/2), log1p(-a), exp(2*c)",
+        "y ~ I(a - 0) + I(a*b) + I((a*2)^3) + I(-2) + I(log(a)^2) => I(a - 0), I(a*b), I((a*2)^3), I(-2), I(log(a)^2)",
         "y ~ `two words`:C(`x``y`) => `two words`:C(`x``y`)",
         "y ~ C(c)*a => C(c), a, C(c):a",
         "y ~ 0 + a => a",
@@ -38,7 +57,45 @@ class FormulaTest {
       })
   void terms_are_expanded(String formula, String terms) {
     List<Term> parsed = Formula.parse(formula).terms(COLUMNS);
-    assertThat(parsed.stream().map(Term::text).toList()).isEqualTo(List.of(terms.split(", ")));
+    assertThat(parsed.stream().map(Term::text).toList()).isEqualTo(split(terms));
+  }
+
+  /** At commas that are in no parentheses. */
+  private static List<String> split(String terms) {
+    return List.of(terms.split(", (?![^(]*\\))"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "C(a, ref = \"b\")",
+        "C(a, ref = \"say \\\"b\\\" \\\\\")",
+        "poly(a + b, 3)",
+        "poly(a, 3, raw = TRUE)",
+        "bs(a, df = 4, degree = 2):ns(b, df = 3)",
+        "scale(log(a)):I(a/b)"
+      })
+  void the_text_of_a_term_reads_back(String text) {
+    Term term = Formula.parse("~" + text).terms(List.of()).getFirst();
+    assertThat(term.text()).isEqualTo(text);
+  }
+
+  @Test
+  void offsets_are_kept_apart() {
+    Formula formula = Formula.parse("y ~ offset(log(a)) + b + offset(2*c)");
+    assertThat(formula.offsets()).containsExactly(Expr.parse("log(a)"), Expr.parse("2*c"));
+    assertThat(formula.terms(COLUMNS)).hasSize(1);
+  }
+
+  @Test
+  void products_are_bounded() {
+    List<String> many = java.util.stream.IntStream.range(0, 500).mapToObj(k -> "x" + k).toList();
+    assertThat(Formula.parse("y ~ .").terms(many)).hasSize(500);
+    assertThatThrownBy(() -> Formula.parse("y ~ .^2").terms(many))
+        .isInstanceOf(InputException.class)
+        .hasMessage("formula: products of 500 with 500 terms are too many: cross fewer columns");
+    assertThatThrownBy(() -> Formula.parse("y ~ (a*b*c*d):(e*f*g)").terms(many))
+        .hasMessage("formula: a term has at most 6 factors, not 7: cross fewer columns");
   }
 
   @ParameterizedTest
@@ -76,6 +133,12 @@ class FormulaTest {
         "2^(a^2)",
         "log(a/(b + 1))",
         "a^(-1)",
+        "a - b - c*2/b",
+        "a*(b/c)",
+        "(-(a + b)^2) + c",
+        "(-a)*b",
+        "-(-a)",
+        "(-1)*2",
         "a/(-0.0)",
         "`l m`"
       })
@@ -115,9 +178,34 @@ class FormulaTest {
         "y ~ a + => formula, column 8: expected a column, found the end",
         "y ~ a b => formula, column 7: expected + or - or the end, found \"b\"",
         "y ~ log(a => formula, column 10: expected \")\", found the end",
-        "y ~ sin(a) => formula, column 5: \"sin\" is no function: there are log, log1p, exp, sqrt, abs, I and C, found \"sin\"",
+        "y ~ sin(a) => formula, column 5: \"sin\" is no function: there are log, log1p, exp, sqrt, abs, I, C, poly, scale, bs, ns and offset, found \"sin\"",
         "y ~ 2 + a => formula, column 5: the only numbers among terms are 0 and 1, for the intercept, found \"2\"",
-        "y ~ (a + b) => formula, column 6: parentheses hold (1 | group); write sums inside I(…), found \"a\"",
+        "y ~ (a + b => formula, column 11: expected \")\", found the end",
+        "y ~ (a + (b) => formula, column 13: expected \")\", found the end",
+        "y ~ (a | b) => formula, column 8: only intercepts vary, as in (1 | group), found \"|\"",
+        "y ~ (a + (1 | b)) => formula, column 11: expected a column (arithmetic goes into I(…), 0 and 1 stand alone), found \"1\"",
+        "y ~ a^2 => formula, column 6: powers of numbers are written I(x^2), as ^ crosses terms: (a + b)^2, found \"^\"",
+        "y ~ (a)^2 => formula, column 8: powers of numbers are written I(x^2), as ^ crosses terms: (a + b)^2, found \"^\"",
+        "y ~ log(a)^2 => formula, column 11: powers of numbers are written I(x^2), as ^ crosses terms: (a + b)^2, found \"^\"",
+        "y ~ (a + b)^7 => formula, column 13: the power of terms is a whole number from 1 to 6, found \"7\"",
+        "y ~ (a + b)^1.5 => formula, column 13: the power of terms is a whole number from 1 to 6, found \"1.5\"",
+        "y ~ (a + b)^c => formula, column 13: the power of terms is a whole number from 1 to 6, found \"c\"",
+        "y ~ a/2 => formula, column 7: expected a column (arithmetic goes into I(…), 0 and 1 stand alone), found \"2\"",
+        "y ~ C(3) => formula, column 7: C(…) takes the values of a column as levels: name one, found \"3\"",
+        "y ~ C(a, b) => formula, column 10: expected a level in quotes, as in C(kind, ref = \"b\"), found \"b\"",
+        "y ~ C(a, base = 2) => formula, column 15: the one option of C(…) is ref, as in C(kind, ref = \"b\"), found \"=\"",
+        "y ~ C(a, ref = \"b) => formula, column 16: the quote is never closed: add another",
+        "y ~ poly(a, 0) => formula, column 13: degree is a whole number from 1 to 20, found \"0\"",
+        "y ~ poly(a, 2, raw = 1) => formula, column 22: expected TRUE or FALSE for raw, found \"1\"",
+        "y ~ poly(a, 2, 3) => formula, column 16: the options of poly(…) are degree = and raw =, found \"3\"",
+        "y ~ bs(a, knots = 3) => formula, column 11: the options of bs(…) are df = and degree =, found \"knots\"",
+        "y ~ bs(a, df = 2) => formula, column 18: df of bs is at least its degree, 3: raise df, or lower degree, found the end",
+        "y ~ scale(a, 2) => formula, column 14: scale(…) takes one number and no options, found \"2\"",
+        "y ~ I(poly(a, 2)) => formula, column 7: poly(…) is a term by itself, not a part of an expression, found \"poly\"",
+        "y ~ a - offset(b) => formula, column 9: an offset can only be added, found \"offset\"",
+        "y ~ a:offset(b) => formula, column 7: offset(…) stands by itself after a +, not inside other terms, found \"offset\"",
+        "y ~ offset(b):a => formula, column 14: offset(…) stands by itself after a +, not inside other terms, found \":\"",
+        "y ~ a %% b => formula, column 7: \"%\" has no meaning here: put names with other characters in `backticks`",
         "y ~ `a => formula, column 5: the backtick is never closed: add another",
         "y ~ a & b => formula, column 7: \"&\" has no meaning here: put names with other characters in `backticks`",
         "y ~ a - (1 | b) => formula, column 9: a varying intercept can only be added, found \"(\"",

@@ -82,7 +82,10 @@ class PackedTableTest {
         "member ~ age + town + log(income)",
         "visits ~ age + C(town) + member",
         "log(income) ~ age*town + C(visits) - 1",
-        "town ~ age + member:visits"
+        "town ~ age + member:visits",
+        "visits ~ poly(age, 3) + scale(log(income)) + offset(log(age))",
+        "visits ~ 0 + member + bs(age, df = 5):member + ns(income, df = 3)",
+        "log(income) ~ (age + town + member)^2 + C(visits, ref = 3):town + I(2*age)"
       })
   void a_design_has_the_bits_of_the_table(String formula) {
     var spec = DesignSpec.formula(formula);
