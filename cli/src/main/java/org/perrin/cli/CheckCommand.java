@@ -1,11 +1,16 @@
 package org.perrin.cli;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
+import java.util.List;
 import org.perrin.cli.fit.FitReader;
 import org.perrin.cli.fit.Prepared;
 import org.perrin.cli.fit.Progress;
+import org.perrin.cli.report.Report;
 import org.perrin.draws.Draws;
+import org.perrin.io.InputException;
 import org.perrin.io.Say;
 import org.perrin.mode.Search;
 import org.perrin.posterior.Check;
@@ -14,16 +19,15 @@ import org.perrin.posterior.Posterior;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Whether draws are those of their model. */
 @CommandLine.Command(
     name = "check",
     description = {
       "Compares the draws of a fit with its model: by how much means and standard deviations",
-      "are off, which chains that agree with each other cannot tell. Reads the data again."
+      "are off, which chains that agree with each other cannot tell. Reads the data again.",
+      "Of fits without a bias, one in a hundred at most is called biased by chance. The outcome",
+      "is kept in check.json and the report of the fit; the exit code is 1 if there is a bias."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
@@ -54,10 +58,20 @@ final class CheckCommand extends Command {
   @Option(names = "--json", description = "Print JSON.")
   boolean json;
 
+  private boolean biased;
+
+  @Override
+  public Integer call() {
+    run();
+    return biased ? 1 : 0;
+  }
+
   @Override
   void run() {
-    if (gradients < 10) {
-      throw new UsageException("--gradients must be at least 10, not " + gradients);
+    if (gradients < Check.LEAST) {
+      throw new UsageException(
+          "--gradients must be at least %d, not %d: fewer do not tell a bias from chance"
+              .formatted(Check.LEAST, gradients));
     }
     FitReader fit = FitReader.open(folder);
     Draws draws = fit.draws();
@@ -65,21 +79,54 @@ final class CheckCommand extends Command {
     var progress = new Progress(quiet ? null : err(), Terminal.err());
     Path other = data == null ? null : data.toAbsolutePath();
     Check check;
+    Prepared prepared;
     try {
-      Prepared prepared = Repeatable.of(fit, other, model, progress);
+      prepared = Repeatable.of(fit, other, model, progress);
       progress.stage("mode");
       var mode = Search.of(prepared.model()).mode();
       var inner = draws.map(prepared.model().names(), prepared::toInner);
       progress.stage("checking");
-      check = Check.of(new Posterior(prepared.model(), inner, mode, null), gradients);
+      var posterior = new Posterior(prepared.model(), inner, mode, null);
+      check = Check.of(posterior, gradients, prepared.combinations());
     } finally {
       progress.clear();
     }
-    out().println(json ? json(check).toPrettyString() : text(check));
+    biased = check.finding() == Finding.BIASED;
+    keep(check);
+    out().println(json ? CheckJson.of(check).toPrettyString() : text(check, prepared.bent()));
   }
 
-  private static String text(Check check) {
-    return "%s\n%s".formatted(Terminal.bold(verdict(check)), check.toString().stripTrailing());
+  /** In the folder of the fit, which may be one that cannot be written to. */
+  private void keep(Check check) {
+    try {
+      write("check.json", CheckJson.of(check).toPrettyString() + "\n");
+      Path report = folder.resolve("report.html");
+      if (Files.isRegularFile(report)) {
+        write("report.html", Report.checked(Files.readString(report), check));
+      }
+    } catch (IOException | InputException | UncheckedIOException e) {
+      say("note: the outcome could not be kept in " + folder);
+    }
+  }
+
+  private void write(String name, String text) throws IOException {
+    try (var file = OutputFile.of(folder.resolve(name))) {
+      file.writer().write(text);
+      file.commit();
+    }
+  }
+
+  private static String text(Check check, List<String> bent) {
+    String table = check.toString().stripTrailing();
+    String text = "%s\n%s".formatted(Terminal.bold(verdict(check)), table);
+    return bent.isEmpty()
+        ? text
+        : "%s\nas the sampler has them (scales by their logarithm): %s"
+            .formatted(
+                text,
+                bent.size() == 1
+                    ? bent.getFirst()
+                    : "%s and %s more".formatted(bent.getFirst(), Say.count(bent.size() - 1)));
   }
 
   /** The whole in a sentence. */
@@ -87,46 +134,13 @@ final class CheckCommand extends Command {
     long biased = check.count(Finding.BIASED);
     long unsure = check.count(Finding.UNSURE);
     if (biased > 0) {
-      return "verdict: BIASED: %s of %d off by more than 0.1 sd or 5 %%: fit with a smaller --tolerance, or --sampler nuts"
-          .formatted(Say.count(biased, "parameter"), check.verdicts().size());
+      return "verdict: BIASED: %s of %d off by more than 0.1 sd or 5 %%, worst: %s: fit with a smaller --tolerance, or --sampler nuts"
+          .formatted(
+              Say.count(biased, "parameter"), check.verdicts().size(), check.worst().orElseThrow());
     }
     return unsure > 0
-        ? "verdict: unsure about %s of %d: look at more draws by --gradients"
+        ? "verdict: unsure about %s of %d: raise --gradients, or fit with more --draws"
             .formatted(Say.count(unsure, "parameter"), check.verdicts().size())
         : "verdict: ok: no mean off by more than 0.1 sd, no sd by more than 5 %";
-  }
-
-  private static ObjectNode json(Check check) {
-    ObjectNode root = JsonMapper.shared().createObjectNode();
-    root.put("verdict", word(worst(check))).put("gradients", check.gradients());
-    put(root, "ksd", check.ksd());
-    ArrayNode array = root.putArray("parameters");
-    for (Check.Verdict verdict : check.verdicts()) {
-      ObjectNode node = array.addObject().put("name", verdict.name());
-      put(node, "mean_shift", verdict.meanShift());
-      put(node, "mean_error", verdict.meanError());
-      put(node, "sd_ratio", verdict.sdRatio());
-      put(node, "sd_error", verdict.sdError());
-      node.put("finding", word(verdict.finding()));
-    }
-    return root;
-  }
-
-  private static Finding worst(Check check) {
-    return check.count(Finding.BIASED) > 0
-        ? Finding.BIASED
-        : check.count(Finding.UNSURE) > 0 ? Finding.UNSURE : Finding.OK;
-  }
-
-  private static String word(Finding finding) {
-    return finding.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static void put(ObjectNode node, String name, double value) {
-    if (Double.isFinite(value)) {
-      node.put(name, value);
-    } else {
-      node.putNull(name);
-    }
   }
 }

@@ -10,7 +10,11 @@ import picocli.CommandLine.Option;
     versionProvider = Version.class,
     sortOptions = false,
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:it worked", "1:it did not", "2:the command line makes no sense"},
+    exitCodeList = {
+      "0:it worked",
+      "1:it did not, or check found a bias",
+      "2:the command line makes no sense"
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  perrin demo",

@@ -27,7 +27,8 @@ public final class SummaryJson {
     return array;
   }
 
-  private static void put(ObjectNode node, String name, double value) {
+  /** A number, null if it is none. */
+  static void put(ObjectNode node, String name, double value) {
     if (Double.isFinite(value)) {
       node.put(name, value);
     } else {

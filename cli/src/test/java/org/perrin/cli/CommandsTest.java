@@ -1,16 +1,26 @@
 package org.perrin.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.perrin.cli.fit.FitFolder;
+import org.perrin.draws.Draws;
+import org.perrin.dynamics.StepStatistic;
+import org.perrin.io.draws.CmdStanCsv;
+import org.perrin.io.draws.CmdStanHeader;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -44,6 +54,44 @@ class CommandsTest {
     assertThat(csv.out()).isEqualTo(new String(Cli.bytes(fit.resolve("summary.csv"))));
     JsonNode json = Cli.run("summary", fit, "--json").json();
     assertThat(json.path("summary").get(1).path("name").stringValue()).isEqualTo("age");
+  }
+
+  /**
+   * NUTS knows its trees, the natural sampler of a small table its density, SGLD of a large none.
+   */
+  @Test
+  void files_say_what_the_sampler_knows() throws IOException {
+    JsonNode json = JsonMapper.shared().readTree(Cli.bytes(fit.resolve("fit.json")));
+    assertThat(json.path("sampler").path("divergent").isIntegralNumber()).isTrue();
+    assertThat(json.path("sampler").path("max_treedepth").isIntegralNumber()).isTrue();
+    Draws exact = CmdStanCsv.read(chains(fit));
+    assertThat(exact.divergent()).isEqualTo(json.path("sampler").path("divergent").longValue());
+    var steps = exact.chains().getFirst().transitions();
+    assertThat(steps.get(0, StepStatistic.LEAPFROGS)).isPositive();
+    assertThat(steps.get(0, StepStatistic.ENERGY))
+        .isGreaterThan(-steps.get(0, StepStatistic.LOG_DENSITY));
+    Path natural = folder.resolve("natural");
+    Cli made =
+        Cli.run(
+            "fit", people, "-t", "bought", "-s", "natural", "--draws", 300, "-o", natural, "-q");
+    assertThat(made.code()).as(made.err()).isZero();
+    assertThat(Files.readString(natural.resolve("draws/chain-1.csv")))
+        .contains("#     algorithm = natural\n", "\nlp__,beta.1,")
+        .doesNotContain("nuts", "treedepth__");
+    // both are draws of one posterior: f has a mean and an sd (√(d/2) = 1.6 on a Gaussian)
+    assertThat(density(CmdStanCsv.read(chains(natural)))).isCloseTo(density(exact), within(0.4));
+    JsonNode other = JsonMapper.shared().readTree(Cli.bytes(natural.resolve("fit.json")));
+    assertThat(other.path("sampler").has("divergent")).isFalse();
+  }
+
+  private static double density(Draws draws) {
+    return draws.chains().stream()
+        .flatMapToDouble(
+            chain ->
+                IntStream.range(0, chain.count())
+                    .mapToDouble(t -> chain.transitions().get(t, StepStatistic.LOG_DENSITY)))
+        .average()
+        .orElseThrow();
   }
 
   @Test
@@ -92,8 +140,53 @@ class CommandsTest {
             "--quiet");
     assertThat(made.code()).as(made.err()).isZero();
     Cli result = Cli.run("check", biased);
-    assertThat(result.code()).isZero();
+    assertThat(result.code()).isEqualTo(1);
     assertThat(result.out()).startsWith("verdict: BIASED: ");
+    JsonNode kept = JsonMapper.shared().readTree(Cli.bytes(biased.resolve("check.json")));
+    assertThat(kept.path("verdict").stringValue()).isEqualTo("biased");
+    assertThat(result.out()).contains(", worst: " + kept.path("worst").stringValue() + ": fit");
+    String page = new String(Cli.bytes(biased.resolve("report.html")), StandardCharsets.UTF_8);
+    assertThat(page)
+        .contains("\"headline\":\"Do not rely on these draws\"")
+        .contains(kept.path("worst").stringValue())
+        .doesNotContain("perrin check measures it.");
+    assertThat(Cli.run("check", biased, "--gradients", 20).code()).isEqualTo(2);
+  }
+
+  /** The intercept of columns far from zero is another number than the sampler's. */
+  @Test
+  void check_looks_at_the_parameters_of_the_summary() throws IOException {
+    JsonNode good = Cli.run("check", fit, "--json", "-q").json();
+    List<String> names = new ArrayList<>();
+    good.path("parameters").forEach(p -> names.add(p.path("name").stringValue()));
+    List<String> summary = new ArrayList<>();
+    JsonNode rows = Cli.run("summary", fit, "--json").json().path("summary");
+    rows.forEach(r -> summary.add(r.path("name").stringValue()));
+    assertThat(names).isEqualTo(summary);
+    // the intercept of the user's columns alone is moved, by half a standard deviation
+    Path moved = folder.resolve("moved");
+    Files.createDirectories(moved.resolve("draws"));
+    Files.copy(
+        fit.resolve("fit.json"), moved.resolve("fit.json"), StandardCopyOption.REPLACE_EXISTING);
+    double sd = rows.get(0).path("sd").doubleValue();
+    Draws draws = CmdStanCsv.read(chains(fit));
+    CmdStanCsv.writeAll(
+        moved.resolve("draws"),
+        draws.map(
+            (from, to) -> {
+              System.arraycopy(from, 0, to, 0, from.length);
+              to[0] += 0.5 * sd;
+            }),
+        CmdStanHeader.of("m", 1));
+    JsonNode found = Cli.run("check", moved, "--json", "-q").json().path("parameters");
+    assertThat(found.get(0).path("mean_shift").doubleValue()).isCloseTo(0.5, within(0.15));
+    assertThat(found.get(0).path("finding").stringValue()).isEqualTo("biased");
+  }
+
+  private static List<Path> chains(Path fit) {
+    return IntStream.rangeClosed(1, 4)
+        .mapToObj(c -> fit.resolve("draws/chain-" + c + ".csv"))
+        .toList();
   }
 
   @Test
@@ -269,7 +362,7 @@ class CommandsTest {
     Cli demo = Cli.run("demo", "--rows", 1000, "--out", out, "-q");
     assertThat(demo.code()).as(demo.err()).isZero();
     assertThat(demo.out()).contains("exact: on 1,000 of the rows");
-    assertThat(Cli.run("check", out, "--gradients", 20, "-q").code()).isZero();
+    assertThat(Cli.run("check", out, "--gradients", 64, "-q").code()).isZero();
   }
 
   @Test

@@ -87,7 +87,7 @@ class FamiliesTest {
     assertTrue(fit, "2: b", 0);
     assertTrue(fit, "3: (Intercept)", -0.5);
     assertTrue(fit, "3: b", -1);
-    Cli check = Cli.run("check", out, "--gradients", 50, "--quiet", "--json");
+    Cli check = Cli.run("check", out, "--gradients", 64, "--quiet", "--json");
     assertThat(check.json().path("verdict").stringValue()).isNotEqualTo("biased");
     Path lines = folder.resolve("m.csv");
     JsonNode scores = Cli.run("predict", out, data, "--out", lines, "--json").json();

@@ -43,7 +43,7 @@ class GroupsTest {
     assertThat(scores.path("scores").path("coverage").doubleValue()).isBetween(0.87, 0.93);
     assertThat(scores.path("scores").path("rmse").doubleValue()).isBetween(0.45, 0.52);
     assertNewShopsAreWide(out);
-    Cli check = Cli.run("check", out, "--gradients", 50, "--quiet", "--json");
+    Cli check = Cli.run("check", out, "--gradients", 64, "--quiet", "--json");
     assertThat(check.code()).as(check.err()).isZero();
     assertThat(check.json().path("parameters").size()).isEqualTo(154);
   }

@@ -66,7 +66,7 @@ class OwnModelTest {
             "check",
             folderOfFit,
             "--gradients",
-            50,
+            64,
             "--quiet",
             "--json",
             "--model",

@@ -81,7 +81,7 @@ class PackedTest {
       assertThat(good("predict", other, packed, "-q").out())
           .isEqualTo(good("predict", plain, csv, "-q").out());
     }
-    assertThat(good("check", other, "--gradients", 20, "-q").out()).startsWith("verdict");
+    assertThat(good("check", other, "--gradients", 64, "-q").out()).startsWith("verdict");
   }
 
   @Test

@@ -122,7 +122,8 @@ public final class Convergence {
     return Order.of(chains).quantile(p);
   }
 
-  static double[][] map(double[][] chains, DoubleUnaryOperator f) {
+  /** The same chains with every number mapped. */
+  public static double[][] map(double[][] chains, DoubleUnaryOperator f) {
     return Arrays.stream(chains)
         .map(chain -> Arrays.stream(chain).map(f).toArray())
         .toArray(double[][]::new);

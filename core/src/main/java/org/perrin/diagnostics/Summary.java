@@ -73,10 +73,7 @@ public record Summary(List<Row> rows, List<String> notes) {
     if (draws.count() == 0) {
       throw new IllegalArgumentException("there are no draws to summarise");
     }
-    List<Draws.Chain> sound =
-        draws.chains().stream().filter(c -> c.divergence() == null && c.count() > 0).toList();
-    List<Draws.Chain> used =
-        sound.isEmpty() ? draws.chains().stream().filter(c -> c.count() > 0).toList() : sound;
+    List<Draws.Chain> used = draws.usable();
     int length = used.stream().mapToInt(Draws.Chain::count).min().orElseThrow();
     Row[] rows = new Row[draws.dimension()];
     long bytes = BYTES_A_DRAW * length * used.size();
@@ -99,6 +96,7 @@ public record Summary(List<Row> rows, List<String> notes) {
           "%d of %d chains diverged; %d are summarised"
               .formatted(diverged, draws.chains().size(), used.size()));
     }
+    notes.addAll(steps(draws));
     long apart = Arrays.stream(rows).filter(r -> r.rhat() > RHAT_LIMIT).count();
     if (apart > 0) {
       notes.add(
@@ -111,6 +109,22 @@ public record Summary(List<Row> rows, List<String> notes) {
       notes.add(
           "ess is below %.0f for %d of %d parameters: draw longer"
               .formatted(enough, few, rows.length));
+    }
+    return notes;
+  }
+
+  /** What the sampler itself says went wrong. */
+  private static List<String> steps(Draws draws) {
+    List<String> notes = new ArrayList<>();
+    if (draws.divergent() > 0) {
+      notes.add(
+          "%,d of %,d steps were divergent: draws are missing where the posterior bends too sharply for the step-size; a tighter prior may help"
+              .formatted(draws.divergent(), draws.steps()));
+    }
+    if (draws.fullTrees() > 0) {
+      notes.add(
+          "%,d of %,d steps reached the largest tree depth: chains move slowly, draw longer"
+              .formatted(draws.fullTrees(), draws.steps()));
     }
     return notes;
   }

@@ -6,6 +6,7 @@ import java.util.function.BiConsumer;
 import org.perrin.data.Doubles;
 import org.perrin.data.Ints;
 import org.perrin.data.Storage;
+import org.perrin.dynamics.StepStatistic;
 
 /** What sampling leaves behind: chains of draws of named parameters. */
 public record Draws(List<String> names, List<Chain> chains) {
@@ -30,6 +31,7 @@ public record Draws(List<String> names, List<Chain> chains) {
    * @param steps the subsample size of every step after burn-in
    * @param rowsRead rows looked at in all steps, burn-in included
    * @param divergence why and where the chain ended before its time, or null
+   * @param transitions what the sampler says of its steps
    */
   public record Chain(
       int dimension,
@@ -37,8 +39,9 @@ public record Draws(List<String> names, List<Chain> chains) {
       double[] gradients,
       Ints steps,
       long rowsRead,
-      String divergence) {
-    /** A chain on the heap. */
+      String divergence,
+      Transitions transitions) {
+    /** A chain on the heap, of a sampler that says nothing of its steps. */
     public Chain(
         int dimension,
         double[] values,
@@ -46,12 +49,25 @@ public record Draws(List<String> names, List<Chain> chains) {
         int[] sizes,
         long rowsRead,
         String divergence) {
-      this(dimension, Doubles.of(values), gradients, new Ints.OnHeap(sizes), rowsRead, divergence);
+      this(
+          dimension,
+          Doubles.of(values),
+          gradients,
+          new Ints.OnHeap(sizes),
+          rowsRead,
+          divergence,
+          Transitions.none());
     }
 
     /** A chain of which only the draws are known. */
     public static Chain of(int dimension, double[] values) {
-      return new Chain(dimension, values, null, new int[0], 0, null);
+      return of(dimension, values, Transitions.none());
+    }
+
+    /** A chain of which only the draws and what the sampler says of them are known. */
+    public static Chain of(int dimension, double[] values, Transitions transitions) {
+      return new Chain(
+          dimension, Doubles.of(values), null, new Ints.OnHeap(new int[0]), 0, null, transitions);
     }
 
     /** K. */
@@ -106,6 +122,33 @@ public record Draws(List<String> names, List<Chain> chains) {
     return chains.stream().mapToInt(Chain::count).sum();
   }
 
+  /** The chains with draws that did not diverge, or, if all did, all that have draws. */
+  public List<Chain> usable() {
+    List<Chain> some = chains.stream().filter(chain -> chain.count() > 0).toList();
+    List<Chain> sound = some.stream().filter(chain -> chain.divergence() == null).toList();
+    return sound.isEmpty() ? some : sound;
+  }
+
+  /** Steps of all chains after burn-in, as far as they are known. */
+  public long steps() {
+    return chains.stream().mapToLong(chain -> Math.max(chain.steps().size(), chain.count())).sum();
+  }
+
+  /** Steps of all chains whose trajectory lost its energy. */
+  public long divergent() {
+    return chains.stream().mapToLong(chain -> chain.transitions().divergent()).sum();
+  }
+
+  /** Steps of all chains whose trajectory reached the largest depth. */
+  public long fullTrees() {
+    return chains.stream().mapToLong(chain -> chain.transitions().fullTrees()).sum();
+  }
+
+  /** Whether a statistic is known of every draw. */
+  public boolean know(StepStatistic statistic) {
+    return chains.stream().allMatch(chain -> chain.transitions().has(statistic));
+  }
+
   /** One draw, chain after chain. */
   public double[] draw(int draw) {
     int left = draw;
@@ -145,7 +188,13 @@ public record Draws(List<String> names, List<Chain> chains) {
       }
       mapped.add(
           new Chain(
-              image.length, values, null, chain.steps(), chain.rowsRead(), chain.divergence()));
+              image.length,
+              values,
+              null,
+              chain.steps(),
+              chain.rowsRead(),
+              chain.divergence(),
+              chain.transitions()));
     }
     return new Draws(others, mapped);
   }

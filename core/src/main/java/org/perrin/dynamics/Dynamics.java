@@ -1,5 +1,6 @@
 package org.perrin.dynamics;
 
+import java.util.List;
 import org.perrin.gradient.Gradient;
 import org.perrin.gradient.Workspace;
 import org.perrin.random.Streams;
@@ -12,6 +13,11 @@ public interface Dynamics {
   /** Numbers carried from step to step for a chain in d dimensions. */
   default int auxiliary(int d) {
     return 0;
+  }
+
+  /** What every step leaves in {@link State#statistic}; nothing for most. */
+  default List<StepStatistic> statistics() {
+    return List.of();
   }
 
   /** Prepares a new state. */

@@ -1,5 +1,6 @@
 package org.perrin.dynamics;
 
+import java.util.List;
 import org.perrin.gradient.FullGradient;
 import org.perrin.gradient.Gradient;
 import org.perrin.gradient.Workspace;
@@ -27,6 +28,11 @@ public record Mala(double epsilon) implements Dynamics {
     return gradient instanceof FullGradient
         ? null
         : "MALA accepts or rejects by f itself: it needs the full gradient";
+  }
+
+  @Override
+  public List<StepStatistic> statistics() {
+    return List.of(StepStatistic.LOG_DENSITY, StepStatistic.ACCEPTANCE, StepStatistic.STEP_SIZE);
   }
 
   @Override
@@ -64,5 +70,8 @@ public record Mala(double epsilon) implements Dynamics {
       System.arraycopy(proposed, 0, g, 0, d);
       state.potential(potential);
     }
+    state.tell(StepStatistic.LOG_DENSITY, -state.potential());
+    state.tell(StepStatistic.ACCEPTANCE, probability);
+    state.tell(StepStatistic.STEP_SIZE, epsilon);
   }
 }

@@ -1,5 +1,6 @@
 package org.perrin.dynamics;
 
+import java.util.List;
 import org.perrin.gradient.FullGradient;
 import org.perrin.gradient.Gradient;
 import org.perrin.gradient.Workspace;
@@ -16,11 +17,23 @@ import org.perrin.random.Streams;
  * @param maxDepth most doublings of a trajectory
  */
 public record Nuts(double firstStep, int maxDepth) implements Dynamics {
+  /** Most doublings of a trajectory unless told otherwise. */
+  public static final int MAX_DEPTH = 10;
+
   private static final double TARGET = 0.8;
   private static final double GAMMA = 0.05;
   private static final double DELAY = 10;
   private static final double KAPPA = 0.75;
   private static final double TOO_FAR = 1000;
+  private static final List<StepStatistic> KEPT =
+      List.of(
+          StepStatistic.LOG_DENSITY,
+          StepStatistic.ACCEPTANCE,
+          StepStatistic.STEP_SIZE,
+          StepStatistic.TREE_DEPTH,
+          StepStatistic.LEAPFROGS,
+          StepStatistic.DIVERGENT,
+          StepStatistic.ENERGY);
 
   /** Checks the settings. */
   public Nuts {
@@ -30,9 +43,9 @@ public record Nuts(double firstStep, int maxDepth) implements Dynamics {
     }
   }
 
-  /** With a depth of at most ten. */
+  /** With a depth of at most {@value #MAX_DEPTH}. */
   public Nuts(double firstStep) {
-    this(firstStep, 10);
+    this(firstStep, MAX_DEPTH);
   }
 
   /** The start that suits a standard normal in d dimensions. */
@@ -54,6 +67,11 @@ public record Nuts(double firstStep, int maxDepth) implements Dynamics {
   }
 
   @Override
+  public List<StepStatistic> statistics() {
+    return KEPT;
+  }
+
+  @Override
   public void start(State state, Gradient gradient, Streams random, Workspace workspace) {
     state.potential(((FullGradient) gradient).evaluate(state.position(), state.gradient()));
     state.auxiliary()[0] = firstStep;
@@ -71,9 +89,21 @@ public record Nuts(double firstStep, int maxDepth) implements Dynamics {
     state.potential(tree.chosen.potential);
     state.acceptance(tree.acceptance / tree.leaps);
     state.rows((int) Math.min(Integer.MAX_VALUE, (long) tree.leaps * gradient.model().rows()));
+    tell(state, tree, epsilon);
     if (state.adapting()) {
       average(adaptation, state.acceptance());
     }
+  }
+
+  private void tell(State state, Trajectory tree, double epsilon) {
+    state.tell(StepStatistic.LOG_DENSITY, -state.potential());
+    state.tell(StepStatistic.ACCEPTANCE, state.acceptance());
+    state.tell(StepStatistic.STEP_SIZE, epsilon);
+    state.tell(StepStatistic.TREE_DEPTH, tree.depth);
+    state.tell(StepStatistic.LEAPFROGS, tree.leaps);
+    state.tell(StepStatistic.DIVERGENT, tree.divergent ? 1 : 0);
+    state.tell(StepStatistic.ENERGY, tree.chosen.energy());
+    state.tell(StepStatistic.FULL_TREE, tree.depth == maxDepth ? 1 : 0);
   }
 
   /** Nesterov's dual averaging, as in Hoffman and Gelman (2014), Algorithm 6. */
@@ -105,7 +135,7 @@ public record Nuts(double firstStep, int maxDepth) implements Dynamics {
       Point first, Point last, double[] momenta, Point chosen, double logWeight, boolean whole) {}
 
   private static final class Trajectory {
-    private final FullGradient full;
+    private final FullGradient gradient;
     private final RandomStream random;
     private final double epsilon;
     private final double energy;
@@ -113,9 +143,11 @@ public record Nuts(double firstStep, int maxDepth) implements Dynamics {
     private Point chosen;
     private double acceptance;
     private int leaps;
+    private int depth;
+    private boolean divergent;
 
-    Trajectory(FullGradient full, RandomStream random, double epsilon, State state) {
-      this.full = full;
+    Trajectory(FullGradient gradient, RandomStream random, double epsilon, State state) {
+      this.gradient = gradient;
       this.random = random;
       this.epsilon = epsilon;
       double[] momentum = new double[state.position().length];
@@ -129,12 +161,13 @@ public record Nuts(double firstStep, int maxDepth) implements Dynamics {
 
     void grow(int maxDepth) {
       var path = new Stretch(origin, origin, origin.momentum().clone(), origin, 0, true);
-      for (int depth = 0; depth < maxDepth; depth++) {
+      while (depth < maxDepth) {
         boolean forward = random.nextDouble() < 0.5;
         Stretch grown = build(forward ? path.last() : path.first(), depth, forward);
         if (!grown.whole()) {
           return;
         }
+        depth++;
         if (Math.log(random.nextDouble()) < grown.logWeight() - path.logWeight()) {
           chosen = grown.chosen();
         }
@@ -166,6 +199,7 @@ public record Nuts(double firstStep, int maxDepth) implements Dynamics {
     private Stretch leaf(Point point) {
       double gap = energy - point.energy();
       boolean finite = gap > -TOO_FAR;
+      divergent |= !finite;
       acceptance += Double.isNaN(gap) ? 0 : Math.min(1, Math.exp(gap));
       leaps++;
       return new Stretch(point, point, point.momentum().clone(), point, gap, finite);
@@ -180,7 +214,7 @@ public record Nuts(double firstStep, int maxDepth) implements Dynamics {
         momentum[k] = from.momentum()[k] - step / 2 * from.gradient()[k];
         position[k] = from.position()[k] + step * momentum[k];
       }
-      double potential = full.evaluate(position, gradient);
+      double potential = this.gradient.evaluate(position, gradient);
       for (int k = 0; k < d; k++) {
         momentum[k] -= step / 2 * gradient[k];
       }

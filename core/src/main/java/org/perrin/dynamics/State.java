@@ -9,6 +9,7 @@ public final class State {
   private final double[] gradient;
   private final double[] auxiliary;
   private final double[] scratch;
+  private final double[] statistics = new double[StepStatistic.values().length];
   private double potential = Double.NaN;
   private double acceptance = 1;
   private long iteration;
@@ -41,6 +42,16 @@ public final class State {
   /** d numbers of no meaning between steps. */
   public double[] scratch() {
     return scratch;
+  }
+
+  /** Writes what the last step was like; not needed by the next. */
+  void tell(StepStatistic statistic, double value) {
+    statistics[statistic.ordinal()] = value;
+  }
+
+  /** What the last step was like, of what {@link Dynamics#statistics} names. */
+  public double statistic(StepStatistic statistic) {
+    return statistics[statistic.ordinal()];
   }
 
   /** f at the position, where the dynamics knows it. */

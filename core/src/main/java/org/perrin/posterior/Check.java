@@ -1,41 +1,53 @@
 package org.perrin.posterior;
 
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import org.perrin.diagnostics.KernelStein;
-import org.perrin.draws.Draws;
-import org.perrin.mode.Mode;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import org.perrin.diagnostics.MeanError;
+import org.perrin.diagnostics.Student;
+import org.perrin.math.Parallel;
 import org.perrin.model.Model;
 
 /**
  * Whether the draws are those of the model. A biased sampler looks converged to R-hat, which
  * compares chains with each other; this compares them with f. For the true posterior, integration
  * by parts gives {@code E[∇f] = 0} and {@code E[u·∇f] = 1} for each coordinate u (Stein's
- * identities). With {@code t} a parameter in units of its Gaussian standard deviation and {@code s}
- * the derivative of f along it,
+ * identities). With {@code t} a parameter in units of its standard deviation and {@code s} the
+ * derivative of f along it,
  *
  * <ul>
  *   <li>{@code E[s]} is by how many standard deviations the mean is off,
- *   <li>{@code √E[(t − t̄)s]} is by which factor the standard deviation is,
+ *   <li>{@code √E[ts]} is by which factor the standard deviation is,
  * </ul>
  *
- * both exactly so on a Gaussian and to first order elsewhere. The expectations are taken from
- * full-data gradients at some draws, with t itself (known at all draws) as a control variate. Of
- * models with groups, z is looked at in the coordinates of {@link org.perrin.model.Straightened}.
+ * both exactly so on a Gaussian and to first order elsewhere; draws of the posterior have 0 and 1
+ * whatever its shape. The expectations are taken from full-data gradients at some draws ({@link
+ * SteinMoments}). Of models with groups, z is looked at in the coordinates of {@link
+ * org.perrin.model.Straightened}.
+ *
+ * <p>A parameter is called biased if one of the two is beyond its limit by more than chance
+ * explains; over all 2d numbers of a fit, chance alone calls one in a hundred fits biased at most
+ * (Šidák's levels, Student's t; see {@link MeanError} for what the errors allow for).
  *
  * @param verdicts one for each parameter
  * @param ksd kernel Stein discrepancy of the draws looked at, in u
  * @param gradients how many draws were looked at, each a pass over the data
  */
 public record Check(List<Verdict> verdicts, double ksd, int gradients) {
+  /** Gradients below which errors are not known well enough to call anything biased. */
+  public static final int LEAST = 64;
+
   private static final double MEAN_LIMIT = 0.1;
   private static final double SD_LIMIT = 0.05;
 
+  /** How often a fit of draws without a bias may be called biased. */
+  private static final double FALSE_ALARMS = 0.01;
+
   /** What is said of a parameter. */
   public enum Finding {
-    /** Within the limits, and we would have seen more. */
+    /** Within the limits, and twice as much would have been seen. */
     OK,
     /** The draws do not tell: look at more. */
     UNSURE,
@@ -59,7 +71,49 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
       double meanError,
       double sdRatio,
       double sdError,
-      Finding finding) {}
+      Finding finding) {
+    private double meanBadness() {
+      return Math.abs(meanShift) / MEAN_LIMIT;
+    }
+
+    private double sdBadness() {
+      return Math.abs(sdRatio - 1) / SD_LIMIT;
+    }
+
+    /** Worse verdicts first. */
+    private double badness() {
+      double size = Math.max(meanBadness(), sdBadness());
+      return finding.ordinal() * 1e6 + (Double.isNaN(size) ? 1e5 : Math.min(size, 1e5));
+    }
+
+    /** The worse one of its two numbers in a line. */
+    public String text() {
+      return sdBadness() > meanBadness()
+          ? String.format(
+              Locale.ROOT, "sd of %s off by a factor %.2f ± %.2f", name, sdRatio, sdError)
+          : String.format(
+              Locale.ROOT, "mean of %s off by %+.2f ± %.2f sd", name, meanShift, meanError);
+    }
+  }
+
+  /**
+   * What is looked at: linear combinations of the model's parameters.
+   *
+   * @param names of the combinations
+   * @param weights of the k-th
+   */
+  public record Combinations(List<String> names, IntFunction<double[]> weights) {
+    /** The parameters themselves. */
+    static Combinations parameters(Model model) {
+      return new Combinations(
+          model.names(),
+          k -> {
+            double[] unit = new double[model.dimension()];
+            unit[k] = 1;
+            return unit;
+          });
+    }
+  }
 
   /** A check with 200 full gradients. */
   public static Check of(Posterior posterior) {
@@ -67,106 +121,102 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
   }
 
   /** A check with a number of full gradients: more see smaller biases. */
-  public static Check of(Posterior given, int gradients) {
-    if (gradients < 10) {
-      throw new IllegalArgumentException("a check needs at least 10 gradients, not " + gradients);
-    }
-    Posterior posterior = Straight.of(given);
-    Model model = posterior.model();
-    Mode mode = posterior.mode();
-    Draws draws = posterior.draws();
-    int d = model.dimension();
-    int count = Math.min(gradients, draws.count());
-    double[] u = new double[count * d];
-    double[] g = new double[count * d];
-    double[] one = new double[d];
-    for (int j = 0; j < count; j++) {
-      double[] theta = draws.draw((int) ((long) j * draws.count() / count));
-      mode.metric().toU(theta, one);
-      System.arraycopy(one, 0, u, j * d, d);
-      mode.metric().pull(model.gradient(theta), one);
-      System.arraycopy(one, 0, g, j * d, d);
-    }
-    List<Verdict> verdicts = new ArrayList<>();
-    for (int k = 0; k < d; k++) {
-      verdicts.add(verdict(posterior, k, u, g, count));
-    }
-    var curve = KernelStein.imq(1, -0.5).of(u, g, d);
-    return new Check(List.copyOf(verdicts), curve.joint(count), count);
+  public static Check of(Posterior posterior, int gradients) {
+    return of(posterior, gradients, Combinations.parameters(posterior.model()));
   }
 
-  private static Verdict verdict(Posterior posterior, int k, double[] u, double[] g, int count) {
-    int d = posterior.model().dimension();
-    double[] row = posterior.mode().row(k);
-    double scale = Math.sqrt(Arrays.stream(row).map(v -> v * v).sum());
-    double[] t = new double[count];
-    double[] s = new double[count];
-    for (int j = 0; j < count; j++) {
-      for (int i = 0; i < d; i++) {
-        double a = row[i] / scale;
-        t[j] += a * u[j * d + i];
-        s[j] += a * g[j * d + i];
-      }
+  /** A check of combinations of the parameters. */
+  public static Check of(Posterior given, int gradients, Combinations combinations) {
+    if (gradients < LEAST) {
+      throw new IllegalArgumentException(
+          "a check needs at least %d gradients, not %d".formatted(LEAST, gradients));
     }
-    double[] all =
-        Arrays.stream(posterior.draws().coordinate(k))
-            .flatMapToDouble(Arrays::stream)
-            .map(v -> (v - posterior.mode().theta()[k]) / scale)
-            .toArray();
-    return weigh(posterior.model().names().get(k), t, s, all);
+    var gradientsAt = DrawGradients.of(Straight.of(given), gradients);
+    int count = combinations.names().size();
+    double tail = -Math.expm1(Math.log1p(-FALSE_ALARMS) / (2.0 * count));
+    Verdict[] verdicts = new Verdict[count];
+    Parallel.run(
+        count,
+        k -> {
+          var moments = gradientsAt.moments(combinations.weights().apply(k));
+          verdicts[k] =
+              verdict(combinations.names().get(k), moments, gradientsAt.count() >= LEAST, tail);
+        });
+    return new Check(List.of(verdicts), gradientsAt.ksd(), gradientsAt.count());
   }
 
-  private static Verdict weigh(String name, double[] t, double[] s, double[] all) {
-    double centre = mean(all);
-    double variance = 0;
-    for (double v : all) {
-      variance += (v - centre) * (v - centre) / (all.length - 1);
-    }
-    double squares = 0;
-    double products = 0;
-    for (int j = 0; j < t.length; j++) {
-      squares += (t[j] - centre) * (t[j] - centre);
-      products += (t[j] - centre) * s[j];
-    }
-    double curvature = products / squares;
-    double[] rest = new double[t.length];
-    double[] slope = new double[t.length];
-    for (int j = 0; j < t.length; j++) {
-      rest[j] = s[j] - curvature * (t[j] - centre);
-      slope[j] = (t[j] - centre) * rest[j];
-    }
-    double shift = mean(rest);
-    double ratio = Math.sqrt(Math.max(0, curvature * variance));
-    double shiftError = Math.hypot(error(rest), Math.sqrt(variance / all.length));
-    double ratioError =
-        Math.hypot(
-            error(slope) * t.length / squares * variance / (2 * Math.max(ratio, 1e-9)),
-            ratio / Math.sqrt(2.0 * all.length));
+  /**
+   * A check for every fit, if {@code most} gradients, each a pass over the data, are enough for one
+   * that raises no false alarms; {@link #affordable} says how many cost little beside the fit.
+   */
+  public static Optional<Check> quick(Posterior posterior, int most) {
+    return most < LEAST || posterior.draws().count() < LEAST
+        ? Optional.empty()
+        : Optional.of(of(posterior, LEAST));
+  }
+
+  /** Gradients that read a tenth of the rows that the fit has read. */
+  public static int affordable(Posterior posterior) {
+    Account account = posterior.account();
+    long rows = posterior.model().rows();
+    return (int)
+        Math.min(Integer.MAX_VALUE, (account.rowsRead() + account.passes() * rows) / (10 * rows));
+  }
+
+  private static Verdict verdict(String name, SteinMoments moments, boolean enough, double tail) {
+    var mean = new Gap(moments.shift(), MEAN_LIMIT, moments.shiftError());
+    var sd = new Gap(moments.ratio() - 1, SD_LIMIT, moments.ratioError());
+    boolean broken = Double.isNaN(moments.shift() + moments.ratio());
+    boolean biased = broken || (enough && (mean.beyond(tail) || sd.beyond(tail)));
+    Finding finding =
+        biased
+            ? Finding.BIASED
+            : enough && mean.within(tail) && sd.within(tail) ? Finding.OK : Finding.UNSURE;
     return new Verdict(
-        name, shift, shiftError, ratio, ratioError, judge(shift, shiftError, ratio, ratioError));
+        name,
+        moments.shift(),
+        moments.shiftError().error(),
+        moments.ratio(),
+        moments.ratioError().error(),
+        finding);
   }
 
-  private static Finding judge(double shift, double shiftError, double ratio, double ratioError) {
-    double meanGap = Math.abs(shift) - MEAN_LIMIT;
-    double sdGap = Math.abs(ratio - 1) - SD_LIMIT;
-    if (meanGap > 2 * shiftError || sdGap > 2 * ratioError || Double.isNaN(shift + ratio)) {
-      return Finding.BIASED;
+  /** How far something is off, how far it may be, and what that is worth. */
+  private record Gap(double size, double limit, MeanError error) {
+    boolean beyond(double tail) {
+      double excess = Math.copySign(Math.max(0, Math.abs(size) - limit), size);
+      return error.significance(excess) > quantile(tail);
     }
-    boolean sharp = 2 * shiftError < 2 * MEAN_LIMIT && 2 * ratioError < 2 * SD_LIMIT;
-    return sharp && meanGap <= 0 && sdGap <= 0 ? Finding.OK : Finding.UNSURE;
-  }
 
-  private static double mean(double[] values) {
-    return Arrays.stream(values).average().orElse(Double.NaN);
-  }
-
-  private static double error(double[] values) {
-    double mean = mean(values);
-    double sum = 0;
-    for (double v : values) {
-      sum += (v - mean) * (v - mean);
+    boolean within(double tail) {
+      return Math.abs(size) <= limit
+          && Math.abs(size) + quantile(tail) * error.error() <= 2 * limit;
     }
-    return Math.sqrt(sum / (values.length - 1) / values.length);
+
+    private double quantile(double tail) {
+      return Student.quantile(tail, error.freedom());
+    }
+  }
+
+  /** What is biased, the worst first. */
+  public List<Verdict> found() {
+    return verdicts.stream()
+        .filter(v -> v.finding() == Finding.BIASED)
+        .sorted(Comparator.comparingDouble(Verdict::badness).reversed())
+        .toList();
+  }
+
+  /** The worst of what is biased in a line, if anything is. */
+  public Optional<String> worst() {
+    return found().stream().findFirst().map(Verdict::text);
+  }
+
+  /** The worst of the findings. */
+  public Finding finding() {
+    return verdicts.stream()
+        .map(Verdict::finding)
+        .max(Comparator.naturalOrder())
+        .orElse(Finding.OK);
   }
 
   /** Parameters with a finding. */
@@ -196,7 +246,7 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
             "sd / true sd",
             "verdict"));
     verdicts.stream()
-        .sorted(java.util.Comparator.comparingDouble(Check::badness).reversed())
+        .sorted(Comparator.comparingDouble(Verdict::badness).reversed())
         .forEach(
             v ->
                 text.append(
@@ -210,10 +260,5 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
                         v.sdError(),
                         v.finding().name().toLowerCase(Locale.ROOT))));
     return text.toString();
-  }
-
-  private static double badness(Verdict v) {
-    return v.finding().ordinal() * 100
-        + Math.max(Math.abs(v.meanShift()) / MEAN_LIMIT, Math.abs(v.sdRatio() - 1) / SD_LIMIT);
   }
 }

@@ -12,6 +12,8 @@ import java.util.List;
 import org.perrin.data.Doubles;
 import org.perrin.data.Ints;
 import org.perrin.draws.Draws;
+import org.perrin.draws.Transitions;
+import org.perrin.dynamics.StepStatistic;
 import org.perrin.math.Parallel;
 
 /**
@@ -154,6 +156,11 @@ public final class Run {
     private final Doubles values;
     private final double[] gradients;
     private final Ints sizes = plan.storage().ints(plan.iterations());
+    private final StepStatistic[] columns =
+        sampler.dynamics().statistics().toArray(StepStatistic[]::new);
+    private final Doubles statistics;
+    private long divergent;
+    private long fullTrees;
     private int kept;
     private int made;
     private int keptBefore;
@@ -166,6 +173,8 @@ public final class Run {
       this.chain.state().adapting(plan.burnIn() > 0);
       this.chain.workspace().measure(plan.burnIn() == 0);
       this.values = plan.storage().doubles((long) (plan.iterations() / plan.thin()) * d);
+      this.statistics =
+          plan.storage().doubles((long) (plan.iterations() / plan.thin()) * columns.length);
       this.gradients = plan.keepGradients() ? new double[Math.toIntExact(values.size())] : null;
     }
 
@@ -179,6 +188,7 @@ public final class Run {
         long step = chain.state().iteration();
         if (step > plan.burnIn()) {
           sizes.set(made++, chain.state().rows());
+          count();
         } else if (step == plan.burnIn()) {
           chain.state().adapting(false);
           chain.workspace().measure(true);
@@ -191,10 +201,19 @@ public final class Run {
       }
     }
 
+    /** Zero for dynamics that know of neither. */
+    private void count() {
+      divergent += (long) chain.state().statistic(StepStatistic.DIVERGENT);
+      fullTrees += (long) chain.state().statistic(StepStatistic.FULL_TREE);
+    }
+
     private void keep() {
       values.put((long) kept * d, d, chain.state().position());
       if (gradients != null) {
         System.arraycopy(chain.state().gradient(), 0, gradients, kept * d, d);
+      }
+      for (int c = 0; c < columns.length; c++) {
+        statistics.set((long) kept * columns.length + c, chain.state().statistic(columns[c]));
       }
       kept++;
     }
@@ -212,7 +231,12 @@ public final class Run {
           gradients == null ? null : Arrays.copyOf(gradients, kept * d),
           sizes.first(made),
           chain.rowsRead(),
-          divergence);
+          divergence,
+          new Transitions(
+              List.of(columns),
+              statistics.first((long) kept * columns.length),
+              divergent,
+              fullTrees));
     }
 
     void write(DataOutputStream out) throws IOException {
@@ -222,6 +246,8 @@ public final class Run {
       out.writeUTF(divergence == null ? "" : divergence);
       out.writeInt(made);
       out.writeInt(kept);
+      out.writeLong(divergent);
+      out.writeLong(fullTrees);
     }
 
     void writeNew(DataOutputStream out) throws IOException {
@@ -243,6 +269,9 @@ public final class Run {
             out.writeDouble(gradients[(int) k]);
           }
         }
+        for (int c = 0; c < columns.length; c++) {
+          out.writeDouble(statistics.get((long) keptBefore * columns.length + c));
+        }
       }
     }
 
@@ -254,6 +283,8 @@ public final class Run {
       same(made, Math.max(0, chain.state().iteration() - plan.burnIn()));
       kept = checked(in.readInt(), plan.iterations() / plan.thin());
       same(kept, divergence == null ? made / plan.thin() : kept);
+      divergent = checked(in.readLong(), made);
+      fullTrees = checked(in.readLong(), made);
       madeBefore = 0;
       keptBefore = 0;
     }
@@ -280,6 +311,9 @@ public final class Run {
             gradients[(int) k] = in.readDouble();
           }
         }
+        for (int c = 0; c < columns.length; c++) {
+          statistics.set((long) keptBefore * columns.length + c, in.readDouble());
+        }
       }
     }
 
@@ -290,11 +324,11 @@ public final class Run {
       }
     }
 
-    private static int checked(int count, int most) throws IOException {
+    private static int checked(long count, int most) throws IOException {
       if (count < 0 || count > most) {
         throw new IOException("count");
       }
-      return count;
+      return (int) count;
     }
   }
 }

@@ -186,6 +186,37 @@ class ExactDynamicsTest {
     assertThat(state.position()).containsExactly(START);
     assertThat(state.rows()).isEqualTo(3);
     assertThat(state.acceptance()).isZero();
+    assertThat(state.statistic(StepStatistic.DIVERGENT)).isOne();
+    assertThat(state.statistic(StepStatistic.TREE_DEPTH)).isZero();
+    assertThat(state.statistic(StepStatistic.LEAPFROGS)).isOne();
+    assertThat(state.statistic(StepStatistic.FULL_TREE)).isZero();
+  }
+
+  /** A step far too short never turns back: every tree is full, none diverges. */
+  @Test
+  void nuts_says_what_its_steps_were_like() {
+    var random = Streams.of(10, 0);
+    var nuts = new Nuts(1e-3, 3);
+    State state = start(nuts, random);
+    for (int t = 0; t < 20; t++) {
+      nuts.step(state, full, random, workspace);
+      assertThat(state.statistic(StepStatistic.TREE_DEPTH)).isEqualTo(3);
+      assertThat(state.statistic(StepStatistic.FULL_TREE)).isOne();
+      assertThat(state.statistic(StepStatistic.LEAPFROGS)).isEqualTo(7);
+      assertThat(state.statistic(StepStatistic.DIVERGENT)).isZero();
+      assertThat(state.statistic(StepStatistic.STEP_SIZE)).isCloseTo(1e-3, within(1e-15));
+      assertThat(state.statistic(StepStatistic.ACCEPTANCE)).isEqualTo(state.acceptance());
+      double lp = state.statistic(StepStatistic.LOG_DENSITY);
+      assertThat(lp).isCloseTo(-model.potential(state.position()), within(1e-9));
+      // kinetic energy of two normal momenta: positive, and below 20 but in e⁻²⁰ of the steps
+      assertThat(state.statistic(StepStatistic.ENERGY) + lp).isBetween(0.0, 20.0);
+    }
+    State other = start(new Mala(0.4), random);
+    new Mala(0.4).step(other, full, random, workspace);
+    assertThat(other.statistic(StepStatistic.LOG_DENSITY))
+        .isCloseTo(-model.potential(other.position()), within(1e-9));
+    assertThat(other.statistic(StepStatistic.ACCEPTANCE)).isEqualTo(other.acceptance());
+    assertThat(new Langevin(1).statistics()).isEmpty();
   }
 
   @Test

@@ -15,6 +15,13 @@ record AsTheyAre(List<String> names) implements Shown {
   }
 
   @Override
+  public double[] combination(int k, int d) {
+    double[] unit = new double[d];
+    unit[k] = 1;
+    return unit;
+  }
+
+  @Override
   public double[] sd(double[] inner, double[] covariance) {
     double[] sd = new double[inner.length];
     for (int k = 0; k < sd.length; k++) {

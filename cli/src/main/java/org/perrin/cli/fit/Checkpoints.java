@@ -21,7 +21,7 @@ import org.perrin.io.WholeFile;
  * checkpoint writes what is new and not what was written before.
  */
 public final class Checkpoints {
-  private static final long MARK = 0x50455252494e0002L;
+  private static final long MARK = 0x50455252494e0003L;
   private static final int HEAD = 5 * Long.BYTES;
 
   private final Path folder;

@@ -28,6 +28,11 @@ record Coefficients(Scaling scaling, List<String> names, boolean scaled) impleme
   }
 
   @Override
+  public double[] combination(int k, int d) {
+    return k < scaling.scale().length ? scaling.combination(k, d) : null;
+  }
+
+  @Override
   public double[] sd(double[] inner, double[] covariance) {
     int d = inner.length;
     double[] sd = scaling.userSd(covariance, d);
@@ -56,6 +61,14 @@ record Coefficients(Scaling scaling, List<String> names, boolean scaled) impleme
     @Override
     public void toInner(double[] user, double[] out) {
       each(user, out, one::toInner);
+    }
+
+    @Override
+    public double[] combination(int k, int d) {
+      double[] part = one.combination(k % width(), width());
+      double[] all = new double[d];
+      System.arraycopy(part, 0, all, k / width() * width(), part.length);
+      return all;
     }
 
     private void each(

@@ -13,6 +13,7 @@ import org.perrin.draws.Draws;
 import org.perrin.io.Room;
 import org.perrin.io.Say;
 import org.perrin.posterior.Account;
+import org.perrin.posterior.LogDensities;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Posterior;
 import org.perrin.posterior.Watcher;
@@ -54,7 +55,9 @@ public record Fit(
     var watch = new Stopwatch();
     Posterior posterior = Perrin.sample(prepared.model(), options, watcher);
     watch.lap("other");
-    Draws draws = posterior.draws().map(prepared.names(), watcher.storage(), prepared::toUser);
+    Draws draws =
+        LogDensities.beside(posterior.draws(), prepared.model())
+            .map(prepared.names(), watcher.storage(), prepared::toUser);
     boolean complete = draws.chains().stream().allMatch(c -> whole(c, options));
     if (draws.count() == 0) {
       throw new IllegalArgumentException(noDraws(draws));

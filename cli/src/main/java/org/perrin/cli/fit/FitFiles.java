@@ -39,6 +39,7 @@ public final class FitFiles {
     return new CmdStanHeader(
         fit.prepared().word(),
         fit.prepared().source(),
+        account.sampler(),
         fit.options().seed(),
         account.burnIn(),
         account.stepSize(),

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.perrin.cli.Version;
 import org.perrin.draws.Draws;
+import org.perrin.dynamics.StepStatistic;
 import org.perrin.io.design.EncodingJson;
 import org.perrin.math.Kernels;
 import org.perrin.posterior.Account;
@@ -41,7 +42,7 @@ public final class FitJson {
     root.set("encoding", EncodingJson.write(prepared.encoding()));
     parameters(root.putArray("parameters"), fit);
     root.set("options", options(fit.options()));
-    root.set("sampler", account(fit.account()));
+    root.set("sampler", steps(account(fit.account()), fit.draws()));
     divergences(root.putArray("divergences"), fit.draws());
     root.set("seconds", numbers(fit.seconds()));
     texts(root.putArray("notes"), fit.notes());
@@ -98,6 +99,13 @@ public final class FitJson {
     number(node, "tolerance", account.tolerance());
     number(node, "mean_inflation", account.meanInflation());
     return node.put("passes", account.passes()).put("rows_read", account.rowsRead());
+  }
+
+  /** What NUTS says of its steps after burn-in. */
+  private static ObjectNode steps(ObjectNode node, Draws draws) {
+    return draws.know(StepStatistic.DIVERGENT)
+        ? node.put("divergent", draws.divergent()).put("max_treedepth", draws.fullTrees())
+        : node;
   }
 
   private static void divergences(ArrayNode array, Draws draws) {

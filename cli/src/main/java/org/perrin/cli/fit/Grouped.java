@@ -51,6 +51,11 @@ record Grouped(Coefficients shared, List<String> names) implements Shown {
     }
   }
 
+  @Override
+  public double[] combination(int k, int d) {
+    return shared.combination(k, d);
+  }
+
   /** There are too many for a covariance. */
   @Override
   public double[] sd(double[] inner, double[] covariance) {

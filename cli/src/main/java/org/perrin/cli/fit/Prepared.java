@@ -6,6 +6,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.perrin.autodiff.Differentiated;
 import org.perrin.cli.UsageException;
 import org.perrin.cli.own.ModelFile;
@@ -18,6 +19,7 @@ import org.perrin.io.design.Response;
 import org.perrin.model.Density;
 import org.perrin.model.Independent;
 import org.perrin.model.Model;
+import org.perrin.posterior.Check;
 
 /**
  * Data read, roles given out, priors chosen: ready to sample.
@@ -211,6 +213,30 @@ public record Prepared(
   /** The names of the parameters as users see them. */
   public List<String> names() {
     return shown.names();
+  }
+
+  /**
+   * What a check looks at: the user's parameters where they are linear in the sampler's, else the
+   * sampler's own under the user's name if there is one for each.
+   */
+  public Check.Combinations combinations() {
+    int d = model.dimension();
+    List<String> checked = names().size() == d ? names() : model.names();
+    return new Check.Combinations(
+        checked,
+        k -> {
+          double[] row = shown.combination(k, d);
+          return row != null ? row : new AsTheyAre(checked).combination(k, d);
+        });
+  }
+
+  /** Names of the parameters that a check looks at as the sampler has them. */
+  public List<String> bent() {
+    List<String> checked = combinations().names();
+    return IntStream.range(0, checked.size())
+        .filter(k -> shown.combination(k, model.dimension()) == null)
+        .mapToObj(checked::get)
+        .toList();
   }
 
   /** Parameters as users see them, from the sampler's. */

@@ -87,12 +87,18 @@ public record Scaling(boolean intercept, double[] centre, double[] scale) {
     return sd;
   }
 
-  private double interceptVariance(double[] covariance, int d) {
+  /** The k-th of the user's coefficients as a linear combination of the sampler's. */
+  double[] combination(int k, int d) {
     double[] row = new double[d];
-    row[0] = 1;
-    for (int k = 1; k < scale.length; k++) {
-      row[k] = -centre[k] / scale[k];
+    row[k] = 1 / scale[k];
+    for (int j = 1; k == 0 && intercept && j < scale.length; j++) {
+      row[j] = -centre[j] / scale[j];
     }
+    return row;
+  }
+
+  private double interceptVariance(double[] covariance, int d) {
+    double[] row = combination(0, d);
     double sum = 0;
     for (int i = 0; i < d; i++) {
       for (int k = 0; k < d; k++) {

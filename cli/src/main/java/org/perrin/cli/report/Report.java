@@ -10,6 +10,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.perrin.cli.fit.Fit;
+import org.perrin.posterior.Check;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A fit as one page that needs nothing else: style, script, the charting library and the data stand
@@ -22,6 +26,7 @@ import org.perrin.cli.fit.Fit;
 public record Report(String html) {
   private static final String CHARTS =
       "/META-INF/resources/webjars/echarts/5.3.1/dist/echarts.min.js";
+  private static final String DATA = "<script type=\"application/json\" id=\"data\">";
   private static final List<String> PARTS =
       List.of("page", "head", "forest", "table", "parameter", "pair", "model", "sampling", "start");
 
@@ -44,6 +49,22 @@ public record Report(String html) {
             .replace("{{charts}}", charts)
             .replace("{{script}}", script(script))
             .replace("{{data}}", inScript(json)));
+  }
+
+  /** A page that was made, with what a check of its fit found; as it is if it is no such page. */
+  public static String checked(String html, Check check) {
+    int from = html.indexOf(DATA) + DATA.length();
+    int to = html.indexOf("</script>", from);
+    if (from < DATA.length() || to < 0) {
+      return html;
+    }
+    try {
+      JsonNode data = JsonMapper.shared().readTree(html.substring(from, to));
+      Checked.put(data.path("verdict"), check);
+      return html.substring(0, from) + inScript(data.toString()) + html.substring(to);
+    } catch (JacksonException e) {
+      return html;
+    }
   }
 
   /** JSON that can stand in a script element: nothing in it can end the element. */

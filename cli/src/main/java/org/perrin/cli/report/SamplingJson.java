@@ -7,6 +7,7 @@ import java.util.stream.LongStream;
 import org.perrin.cli.fit.Fit;
 import org.perrin.data.Ints;
 import org.perrin.draws.Draws;
+import org.perrin.dynamics.StepStatistic;
 import org.perrin.posterior.Account;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -55,6 +56,10 @@ final class SamplingJson {
     }
     fact(array, "Rows read in sampling", "%,d".formatted(account.rowsRead()));
     fact(array, "Passes over all rows", "%,d".formatted(account.passes()));
+    if (fit.draws().know(StepStatistic.DIVERGENT)) {
+      fact(array, "Divergent steps", "%,d".formatted(fit.draws().divergent()));
+      fact(array, "Steps at the largest tree depth", "%,d".formatted(fit.draws().fullTrees()));
+    }
     fact(array, "Seed", String.valueOf(fit.options().seed()));
   }
 

@@ -6,42 +6,47 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.perrin.draws.Draws;
+import org.perrin.draws.Transitions;
+import org.perrin.dynamics.StepStatistic;
 import org.perrin.io.InputException;
 
 /**
  * Chains in the format of CmdStan, one file each, which ArviZ, cmdstanpy, cmdstanr and stansummary
  * read. Parameters are called {@code beta.1}, {@code beta.2}, …; a comment line holds their names.
  * Numbers read back as the same doubles. Files of other programs are read too, whatever columns
- * their samplers have: those ending in {@code __} are left out, warm-up is skipped.
+ * their samplers have: of those ending in {@code __} the known ones become {@link Transitions},
+ * warm-up is skipped. A column is there only if the sampler knows its numbers, but for {@code
+ * lp__}, by which readers find the line of columns: it is {@code nan} where it would cost a pass
+ * over the data for each draw.
  */
 public final class CmdStanCsv {
-  private static final String SAMPLER =
-      "lp__,accept_stat__,stepsize__,treedepth__,n_leapfrog__,divergent__,energy__";
-
   private CmdStanCsv() {}
 
-  /**
-   * Writes chain {@code chain} (from 1 on), replacing what is there.
-   *
-   * @param lp the log density of each draw, or null
-   */
-  public static void write(Path path, Draws draws, int chain, CmdStanHeader header, double[] lp) {
+  /** Writes chain {@code chain} (from 1 on), replacing what is there. */
+  public static void write(Path path, Draws draws, int chain, CmdStanHeader header) {
     Draws.Chain part = draws.chains().get(chain - 1);
+    Set<StepStatistic> known = EnumSet.of(StepStatistic.LOG_DENSITY);
+    known.addAll(part.transitions().columns());
     try (BufferedWriter out = Files.newBufferedWriter(path)) {
       String file = path.getFileName().toString();
       out.write(header.top(chain, part.count(), file, CmdStanNames.write(draws.names())));
-      out.write(SAMPLER);
+      out.write(known.stream().map(StepStatistic::column).collect(Collectors.joining(",")));
       for (int k = 1; k <= part.dimension(); k++) {
         out.write(",beta." + k);
       }
       out.write('\n');
       out.write(header.adaptation(part.dimension()));
       for (int t = 0; t < part.count(); t++) {
-        double density = lp == null ? 0 : lp[t];
-        out.write(density + ",1," + header.stepSize() + ",0,1,0," + (0 - density));
+        int draw = t;
+        out.write(
+            known.stream()
+                .map(statistic -> text(statistic, part.transitions().get(draw, statistic)))
+                .collect(Collectors.joining(",")));
         DrawsCsv.writeDraw(out, part, t);
         out.write('\n');
       }
@@ -51,12 +56,18 @@ public final class CmdStanCsv {
     }
   }
 
+  private static String text(StepStatistic statistic, double value) {
+    return Double.isNaN(value)
+        ? "nan"
+        : statistic.whole() ? Long.toString((long) value) : Double.toString(value);
+  }
+
   /** Writes {@code chain-1.csv}, {@code chain-2.csv}, … to a folder, which must be there. */
   public static List<Path> writeAll(Path folder, Draws draws, CmdStanHeader header) {
     List<Path> paths = new ArrayList<>();
     for (int c = 1; c <= draws.chains().size(); c++) {
       Path path = folder.resolve("chain-" + c + ".csv");
-      write(path, draws, c, header, null);
+      write(path, draws, c, header);
       paths.add(path);
     }
     return paths;

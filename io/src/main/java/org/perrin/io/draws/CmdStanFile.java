@@ -7,7 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.perrin.data.Doubles;
 import org.perrin.draws.Draws;
+import org.perrin.draws.Transitions;
+import org.perrin.dynamics.StepStatistic;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
 import org.perrin.io.table.TextLines;
@@ -18,10 +21,13 @@ final class CmdStanFile {
   private final Map<String, String> settings = new HashMap<>();
   private String[] columns;
   private int[] parameters;
+  private final List<StepStatistic> statistics = new ArrayList<>();
+  private int[] places;
   private List<String> names;
-  private double[] values = new double[1024];
-  private int used;
+  private final Numbers values = new Numbers();
+  private final Numbers steps = new Numbers();
   private int rows;
+  private int skipped;
   private long line;
 
   private CmdStanFile(String source) {
@@ -63,6 +69,11 @@ final class CmdStanFile {
     if (parameters.length == 0) {
       throw bad("there are no parameters beside the sampler's columns: give draws");
     }
+    List<String> all = List.of(columns);
+    Arrays.stream(StepStatistic.values())
+        .filter(statistic -> all.contains(statistic.column()))
+        .forEach(statistics::add);
+    places = statistics.stream().mapToInt(s -> all.indexOf(s.column())).toArray();
     List<String> given = CmdStanNames.read(settings.getOrDefault("names", ""));
     names =
         given != null && given.size() == parameters.length
@@ -77,11 +88,11 @@ final class CmdStanFile {
           "has %s, but there are %s columns: the file is cut short or damaged"
               .formatted(Say.count(fields.length, "field"), Say.count(columns.length)));
     }
-    if (used + parameters.length > values.length) {
-      values = Arrays.copyOf(values, Math.max(2 * values.length, used + parameters.length));
-    }
     for (int k : parameters) {
-      values[used++] = number(fields[k].strip(), columns[k]);
+      values.add(number(fields[k].strip(), columns[k]));
+    }
+    for (int k : places) {
+      steps.add(number(fields[k].strip(), columns[k]));
     }
     rows++;
   }
@@ -109,8 +120,7 @@ final class CmdStanFile {
     if (rows <= warmup) {
       throw InputException.of(source, "holds no draws: give a file of a finished run");
     }
-    int skipped = (int) warmup;
-    values = Arrays.copyOfRange(values, skipped * parameters.length, used);
+    skipped = (int) warmup;
     return this;
   }
 
@@ -140,6 +150,39 @@ final class CmdStanFile {
   }
 
   Draws.Chain chain() {
-    return Draws.Chain.of(parameters.length, values);
+    return Draws.Chain.of(
+        parameters.length, values.from(skipped * parameters.length), transitions());
+  }
+
+  private Transitions transitions() {
+    Doubles kept = Doubles.of(steps.from(skipped * places.length));
+    var all = new Transitions(statistics, kept, 0, 0);
+    int depth = setting("max_depth", Integer.MAX_VALUE);
+    return new Transitions(
+        statistics,
+        kept,
+        count(all, StepStatistic.DIVERGENT, 1),
+        count(all, StepStatistic.TREE_DEPTH, depth));
+  }
+
+  private long count(Transitions all, StepStatistic statistic, int least) {
+    return IntStream.range(0, rows - skipped).filter(t -> all.get(t, statistic) >= least).count();
+  }
+
+  /** An array that grows. */
+  private static final class Numbers {
+    private double[] values = new double[1024];
+    private int used;
+
+    void add(double value) {
+      if (used == values.length) {
+        values = Arrays.copyOf(values, 2 * used);
+      }
+      values[used++] = value;
+    }
+
+    double[] from(int first) {
+      return Arrays.copyOfRange(values, first, used);
+    }
   }
 }

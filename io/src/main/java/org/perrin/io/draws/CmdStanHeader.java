@@ -1,13 +1,16 @@
 package org.perrin.io.draws;
 
 import java.util.Locale;
+import org.perrin.dynamics.Nuts;
 
 /**
- * What the comments of a CmdStan file say about a run. CmdStan's readers insist on settings that
- * only its own sampler has; those are written with values that mean nothing.
+ * What the comments of a CmdStan file say about a run. Of NUTS they are CmdStan's own, whose
+ * readers insist on a diagonal metric: that of the coordinates in which the sampler works is one.
+ * Other samplers have their name as the algorithm.
  *
  * @param model its name
  * @param data the data file
+ * @param sampler its name
  * @param seed of the run; 32 bits of it are written
  * @param warmup iterations before the first draw; they are not in the file
  * @param stepSize of the sampler
@@ -17,6 +20,7 @@ import java.util.Locale;
 public record CmdStanHeader(
     String model,
     String data,
+    String sampler,
     long seed,
     int warmup,
     double stepSize,
@@ -24,7 +28,7 @@ public record CmdStanHeader(
     double samplingSeconds) {
   /** A header that says little. */
   public static CmdStanHeader of(String model, long seed) {
-    return new CmdStanHeader(model, "", seed, 0, 1, 0, 0);
+    return new CmdStanHeader(model, "", "unknown", seed, 0, 1, 0, 0);
   }
 
   /** The lines before the columns. */
@@ -41,16 +45,7 @@ public record CmdStanHeader(
         #     num_warmup = %d
         #     save_warmup = 0
         #     thin = 1 (Default)
-        #     adapt
-        #       engaged = 1 (Default)
-        #     algorithm = hmc (Default)
-        #       hmc
-        #         engine = nuts (Default)
-        #           nuts
-        #             max_depth = 10 (Default)
-        #         metric = diag_e (Default)
-        #         stepsize = 1 (Default)
-        # id = %d
+        %s# id = %d
         # data
         #   file = %s
         # init = 2 (Default)
@@ -60,19 +55,49 @@ public record CmdStanHeader(
         #   file = %s
         """
         .formatted(
-            word(model), names, draws, warmup, chain, word(data), seed & 0xffff_ffffL, word(file));
+            word(model),
+            names,
+            draws,
+            warmup,
+            algorithm(),
+            chain,
+            word(data),
+            seed & 0xffff_ffffL,
+            word(file));
+  }
+
+  private boolean nuts() {
+    return sampler.equals("nuts");
+  }
+
+  private String algorithm() {
+    return nuts()
+        ? """
+          #     adapt
+          #       engaged = 1 (Default)
+          #     algorithm = hmc (Default)
+          #       hmc
+          #         engine = nuts (Default)
+          #           nuts
+          #             max_depth = %d (Default)
+          #         metric = diag_e (Default)
+          #         stepsize = 1 (Default)
+          """
+            .formatted(Nuts.MAX_DEPTH)
+        : "#     algorithm = %s\n".formatted(word(sampler));
   }
 
   /** The lines between columns and draws. */
   String adaptation(int parameters) {
-    String ones = "1, ".repeat(parameters - 1) + "1";
-    return """
-        # Adaptation terminated
-        # Step size = %s
-        # Diagonal elements of inverse mass matrix:
-        # %s
-        """
-        .formatted(stepSize, ones);
+    return nuts()
+        ? """
+          # Adaptation terminated
+          # Step size = %s
+          # Diagonal elements of inverse mass matrix:
+          # %s
+          """
+            .formatted(stepSize, "1, ".repeat(parameters - 1) + "1")
+        : "# Step size = %s\n".formatted(stepSize);
   }
 
   /** The lines after the draws; readers cut the times at fixed places. */

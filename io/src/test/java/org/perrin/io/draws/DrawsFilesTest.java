@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -13,8 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perrin.data.Doubles;
 import org.perrin.draws.CsvText;
 import org.perrin.draws.Draws;
+import org.perrin.draws.Transitions;
+import org.perrin.dynamics.StepStatistic;
 import org.perrin.io.InputException;
 import org.perrin.io.Samples;
 import org.perrin.io.table.Column;
@@ -45,6 +49,23 @@ class DrawsFilesTest {
             .toList());
   }
 
+  /** With what NUTS says of three draws, the first of them divergent, with a full tree. */
+  static Draws withSteps(Draws draws) {
+    double[] steps = {
+      -1.5, 0.75, 0.5, 10, 7, 1, 2.5, -2, 0.9, 0.5, 2, 3, 0, 4, -3, 1, 0.5, 1, 1, 0, 3.5
+    };
+    List<StepStatistic> columns =
+        Arrays.stream(StepStatistic.values())
+            .filter(statistic -> statistic != StepStatistic.FULL_TREE)
+            .toList();
+    var transitions = new Transitions(columns, Doubles.of(steps), 1, 1);
+    return new Draws(
+        draws.names(),
+        draws.chains().stream()
+            .map(c -> Draws.Chain.of(c.dimension(), c.values(), transitions))
+            .toList());
+  }
+
   private static void assertSame(Draws actual, Draws expected) {
     assertThat(actual.names()).isEqualTo(expected.names());
     assertThat(actual.chains()).hasSameSizeAs(expected.chains());
@@ -56,8 +77,42 @@ class DrawsFilesTest {
   @Test
   void cmdstan_files_read_back_to_the_bit() {
     Draws draws = random(1, 3, 200);
-    var header = new CmdStanHeader("my = model", "a\nb.csv", -1L, 500, 0.25, 1.5, 2.25);
+    var header = new CmdStanHeader("my = model", "a\nb.csv", "natural", -1L, 500, 0.25, 1.5, 2.25);
     assertSame(CmdStanCsv.read(CmdStanCsv.writeAll(folder, draws, header)), draws);
+  }
+
+  @Test
+  void what_the_sampler_says_of_its_steps_reads_back() {
+    Draws draws = withSteps(random(1, 2, 3));
+    var header = new CmdStanHeader("m", "d.csv", "nuts", 1, 500, 0.5, 0, 0);
+    Draws read = CmdStanCsv.read(CmdStanCsv.writeAll(folder, draws, header));
+    assertSame(read, draws);
+    for (int c = 0; c < 2; c++) {
+      Transitions expected = draws.chains().get(c).transitions();
+      Transitions actual = read.chains().get(c).transitions();
+      assertThat(actual.columns()).isEqualTo(expected.columns());
+      assertThat(actual.values().toArray()).isEqualTo(expected.values().toArray());
+    }
+    assertThat(read.divergent()).isEqualTo(2);
+    assertThat(read.fullTrees()).isEqualTo(2);
+  }
+
+  /** Nothing is claimed that the sampler does not know. */
+  @Test
+  void samplers_without_trees_write_no_columns_of_trees() throws IOException {
+    Path path = folder.resolve("chain.csv");
+    var header = new CmdStanHeader("m", "d.csv", "sgld-cv-ps", 1, 500, 0.5, 0, 0);
+    CmdStanCsv.write(path, random(1, 1, 3), 1, header);
+    List<String> lines = Files.readAllLines(path);
+    assertThat(lines)
+        .contains("#     algorithm = sgld-cv-ps", "# Step size = 0.5")
+        .noneMatch(line -> line.contains("nuts") || line.contains("hmc"));
+    assertThat(lines.stream().filter(line -> !line.startsWith("#")).toList())
+        .hasSize(4)
+        .allMatch(line -> line.startsWith("lp__,beta.1,") || line.startsWith("nan,"));
+    Draws read = CmdStanCsv.read(List.of(path));
+    assertThat(read.divergent()).isZero();
+    assertThat(read.know(StepStatistic.DIVERGENT)).isFalse();
   }
 
   @Test
@@ -65,15 +120,16 @@ class DrawsFilesTest {
     double[] values = {Double.MIN_VALUE, -0.0, Double.MAX_VALUE, 0.1 + 0.2, 1e-300, -1 / 3.0};
     Draws draws = new Draws(List.of("x"), List.of(Draws.Chain.of(1, values)));
     Path path = folder.resolve("x.csv");
-    CmdStanCsv.write(path, draws, 1, CmdStanHeader.of("m", 1), new double[6]);
+    CmdStanCsv.write(path, draws, 1, CmdStanHeader.of("m", 1));
     assertSame(CmdStanCsv.read(List.of(path)), draws);
   }
 
   @Test
   void comments_keep_to_their_lines() throws IOException {
     Path path = folder.resolve("chain.csv");
-    var header = new CmdStanHeader("my = model", "a\nb.csv", 1L << 40 | 7, 500, 0.25, 1.5, 2.25);
-    CmdStanCsv.write(path, random(1, 1, 3), 1, header, new double[] {-1.5, -2, -3});
+    var header =
+        new CmdStanHeader("my = model", "a\nb.csv", "nuts", 1L << 40 | 7, 500, 0.25, 1.5, 2.25);
+    CmdStanCsv.write(path, withSteps(random(1, 1, 3)), 1, header);
     List<String> lines = Files.readAllLines(path);
     assertThat(lines)
         .contains("# model = my _ model", "#   file = a_b.csv", "#   seed = 7", "# id = 1")
@@ -86,7 +142,8 @@ class DrawsFilesTest {
         .isEqualTo(
             "lp__,accept_stat__,stepsize__,treedepth__,n_leapfrog__,divergent__,energy__,"
                 + "beta.1,beta.2,beta.3,beta.4,beta.5");
-    assertThat(lines.stream().filter(line -> line.startsWith("-1.5,1,0.25,0,1,0,1.5,"))).hasSize(1);
+    assertThat(lines.stream().filter(line -> line.startsWith("-1.5,0.75,0.5,10,7,1,2.5,")))
+        .hasSize(1);
     assertThat(Files.readString(path)).isASCII();
   }
 
@@ -117,6 +174,9 @@ class DrawsFilesTest {
         """;
     Draws draws = CmdStanCsv.read(List.of(Samples.file(folder, "bernoulli.csv", text)));
     assertThat(draws.names()).containsExactly("theta", "z[1]", "z[2]", "m[1,2]");
+    assertThat(draws.divergent()).isEqualTo(1);
+    assertThat(draws.chains().getFirst().transitions().get(1, StepStatistic.LEAPFROGS))
+        .isEqualTo(3);
     assertThat(draws.chains().getFirst().values())
         .containsExactly(0.3, 5, 6, Double.POSITIVE_INFINITY, -0.4, 7, 8, Double.NEGATIVE_INFINITY);
   }

@@ -12,11 +12,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.perrin.data.Doubles;
 import org.perrin.draws.Draws;
+import org.perrin.draws.Transitions;
+import org.perrin.dynamics.Nuts;
+import org.perrin.dynamics.StepStatistic;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -72,11 +77,28 @@ class PythonReadsDrawsTest {
     }
   }
 
-  @Test
-  void means_deviations_and_effective_draws_agree() throws IOException {
+  /** What NUTS says of 500 draws, every tenth of them divergent. */
+  private static Transitions nuts() {
+    List<StepStatistic> columns = new Nuts(1).statistics();
+    double[] values = new double[500 * columns.size()];
+    for (int t = 0; t < 500; t++) {
+      double[] step = {-t, 0.9, 0.5, 2, 3, t % 10 == 0 ? 1 : 0, t + 1.5};
+      System.arraycopy(step, 0, values, t * columns.size(), columns.size());
+    }
+    return new Transitions(columns, Doubles.of(values), 50, 0);
+  }
+
+  private static Transitions density() {
+    return new Transitions(
+        List.of(StepStatistic.LOG_DENSITY),
+        Doubles.of(IntStream.range(0, 500).mapToDouble(t -> -t).toArray()),
+        0,
+        0);
+  }
+
+  private JsonNode load(Draws draws, String sampler) throws IOException {
     Path python = python();
-    Draws draws = DrawsFilesTest.random(3, 4, 500);
-    var header = new CmdStanHeader("glm", "people.csv", -5L, 100, 0.5, 0.1, 2.5);
+    var header = new CmdStanHeader("glm", "people.csv", sampler, -5L, 100, 0.5, 0.1, 2.5);
     List<String> command = new ArrayList<>(List.of(python.toString(), script().toString()));
     CmdStanCsv.writeAll(folder, draws, header).forEach(path -> command.add(path.toString()));
     Path table = folder.resolve("draws.csv");
@@ -85,10 +107,48 @@ class PythonReadsDrawsTest {
 
     String json = run(command.toArray(String[]::new));
     assertThat(json).as("the script's output").isNotNull();
-    JsonNode seen = JsonMapper.shared().readTree(json.substring(json.indexOf('{')));
+    return JsonMapper.shared().readTree(json.substring(json.indexOf('{')));
+  }
+
+  private static Draws with(Draws draws, Transitions transitions) {
+    return new Draws(
+        draws.names(),
+        draws.chains().stream()
+            .map(c -> Draws.Chain.of(c.dimension(), c.values(), transitions))
+            .toList());
+  }
+
+  @Test
+  void columns_of_nuts_are_read() throws IOException {
+    JsonNode seen = load(with(DrawsFilesTest.random(3, 4, 500), nuts()), "nuts");
+    assertThat(seen.get("agree").booleanValue()).isTrue();
+    assertThat(seen.get("columns").size()).isEqualTo(7);
+    assertThat(seen.get("algorithm").stringValue()).isEqualTo("hmc");
+    assertThat(seen.get("diverging").intValue()).isEqualTo(200);
+    assertThat(seen.get("diverging_too").intValue()).isEqualTo(200);
+    assertThat(seen.get("leapfrogs").intValue()).isEqualTo(6000);
+    assertThat(seen.get("lp").doubleValue()).isEqualTo(-4 * 499 * 250);
+  }
+
+  @Test
+  void samplers_that_know_their_density_alone_are_read() throws IOException {
+    JsonNode seen = load(with(DrawsFilesTest.random(3, 4, 500), density()), "natural");
+    assertThat(seen.get("agree").booleanValue()).isTrue();
+    assertThat(seen.get("columns").toString()).isEqualTo("[\"lp__\"]");
+    assertThat(seen.get("lp").doubleValue()).isEqualTo(-4 * 499 * 250);
+    assertThat(seen.get("diverging").isNull()).isTrue();
+  }
+
+  @Test
+  void means_deviations_and_effective_draws_agree() throws IOException {
+    Draws draws = DrawsFilesTest.random(3, 4, 500);
+    JsonNode seen = load(draws, "sgld-cv-ps");
+    assertThat(seen.get("algorithm").stringValue()).isEqualTo("sgld-cv-ps");
+    assertThat(seen.get("agree").booleanValue()).isTrue();
+    assertThat(seen.get("lp").isNull()).isTrue();
     assertThat(seen.get("shape").toString()).isEqualTo("[4,500,5]");
     assertThat(seen.get("identical").booleanValue()).isTrue();
-    assertThat(seen.get("diverging").intValue()).isZero();
+    assertThat(seen.get("diverging").isNull()).isTrue();
     for (int k = 0; k < draws.dimension(); k++) {
       double[] all = Arrays.stream(draws.coordinate(k)).flatMapToDouble(Arrays::stream).toArray();
       double mean = Arrays.stream(all).average().orElseThrow();

@@ -165,6 +165,7 @@ final class FitCommand implements Callable<Integer> {
         new CmdStanHeader(
             posterior.kind().word(),
             data,
+            account.sampler(),
             seed,
             account.burnIn(),
             account.stepSize(),
