@@ -9,18 +9,21 @@ import org.perrin.random.Streams;
 
 /**
  * The No-U-Turn sampler (Hoffman and Gelman, 2014) with multinomial choice along the trajectory
- * (Betancourt, 2017) and dual averaging of the step-size to an acceptance of 0.8 while the chain
- * burns in. Exact; between 2 and 2^{depth} passes over the data a step. It runs with a unit mass:
+ * (Betancourt, 2017) and dual averaging of the step-size to an acceptance of 0.8, unless another is
+ * given, while the chain burns in. Exact; between 2 and 2^{depth} passes over the data a step. It runs with a unit mass:
  * give it a model in the natural metric.
  *
  * @param firstStep step-size to begin with
  * @param maxDepth most doublings of a trajectory
+ * @param target acceptance that the step-size is tuned to: nearer to 1 where the posterior bends
  */
-public record Nuts(double firstStep, int maxDepth) implements Dynamics {
+public record Nuts(double firstStep, int maxDepth, double target) implements Dynamics {
   /** Most doublings of a trajectory unless told otherwise. */
   public static final int MAX_DEPTH = 10;
 
-  private static final double TARGET = 0.8;
+  /** The acceptance that costs least on a posterior close to a Gaussian. */
+  public static final double TARGET = 0.8;
+
   private static final double GAMMA = 0.05;
   private static final double DELAY = 10;
   private static final double KAPPA = 0.75;
@@ -41,11 +44,19 @@ public record Nuts(double firstStep, int maxDepth) implements Dynamics {
     if (maxDepth < 1 || maxDepth > 20) {
       throw new IllegalArgumentException("the depth must be in 1 … 20, not " + maxDepth);
     }
+    if (!(target > 0 && target < 1)) {
+      throw new IllegalArgumentException("the acceptance must be in (0, 1), not " + target);
+    }
   }
 
   /** With a depth of at most {@value #MAX_DEPTH}. */
   public Nuts(double firstStep) {
     this(firstStep, MAX_DEPTH);
+  }
+
+  /** With an acceptance of {@value #TARGET}. */
+  public Nuts(double firstStep, int maxDepth) {
+    this(firstStep, maxDepth, TARGET);
   }
 
   /** The start that suits a standard normal in d dimensions. */
@@ -110,7 +121,7 @@ public record Nuts(double firstStep, int maxDepth) implements Dynamics {
   private void average(double[] adaptation, double acceptance) {
     double count = ++adaptation[3];
     double weight = 1 / (count + DELAY);
-    adaptation[2] = (1 - weight) * adaptation[2] + weight * (TARGET - acceptance);
+    adaptation[2] = (1 - weight) * adaptation[2] + weight * (target - acceptance);
     double log = Math.log(10 * firstStep) - Math.sqrt(count) / GAMMA * adaptation[2];
     double forget = Math.pow(count, -KAPPA);
     adaptation[0] = Math.exp(log);

@@ -6,6 +6,7 @@ import java.util.List;
 import org.perrin.data.Doubles;
 import org.perrin.data.Ints;
 import org.perrin.draws.Draws;
+import org.perrin.draws.Transitions;
 import org.perrin.math.Kernels;
 import org.perrin.math.Matrices;
 import org.perrin.math.Parallel;
@@ -219,7 +220,8 @@ final class Direct {
         theta[columns] = s;
         values.put((long) t * d, d, theta);
       }
-      chains.add(new Draws.Chain(d, values, null, new Ints.OnHeap(new int[0]), 0, null));
+      chains.add(new Draws.Chain(
+              d, values, null, new Ints.OnHeap(new int[0]), 0, null, Transitions.none()));
     }
     return new Draws(model.names(), chains);
   }

@@ -22,6 +22,9 @@ public final class Sampling {
   /** Above this many rows times d^¼ the exact sampler takes more than some ten seconds. */
   private static final double MANY = 100_000;
 
+  /** The acceptance of NUTS where groups have a scale, whose small values lie in a narrow neck. */
+  private static final double BENT = 0.95;
+
   /** Rows times columns that two cores get through in about two minutes. */
   private static final double AFFORDABLE = 120e9;
 
@@ -145,7 +148,9 @@ public final class Sampling {
     double step = Double.isNaN(options.stepSize()) ? Math.pow(d, -0.25) : options.stepSize();
     var plan = plan(options, burnIn, thin, watcher);
     double[][] starts = Natural.starts(options.chains(), d, options.seed());
-    var sampler = Sampler.of(new Nuts(step), new FullGradient(straight.pulled()));
+    var sampler = Sampler.of(
+            new Nuts(step, Nuts.MAX_DEPTH, model instanceof Arrowed ? BENT : Nuts.TARGET),
+            new FullGradient(straight.pulled()));
     Run run =
         clock.time(
             "sampling",

@@ -18,6 +18,10 @@ public record Trust(Level level, List<Finding> findings) {
   private static final double RHAT_BAD = 1.05;
   private static final double ESS_GOOD = 100;
 
+  /** A step in four hundred may be one too many. */
+  private static final double MOST_DIVERGENT = 0.0025;
+
+
   /** How good the news are, the best first. */
   public enum Level {
     /** Every question that was asked has a good answer. */
@@ -54,7 +58,7 @@ public record Trust(Level level, List<Finding> findings) {
         List.of(
             convergence(summary.rows()),
             enough(summary.rows(), draws.chains().size()),
-            bias(account));
+            bias(draws, account));
     Level level = findings.stream().map(Finding::level).reduce(Level.GOOD, Level::or);
     boolean diverged = draws.chains().stream().anyMatch(chain -> chain.divergence() != null);
     return new Trust(diverged ? Level.BAD : level, findings);
@@ -110,12 +114,21 @@ public record Trust(Level level, List<Finding> findings) {
         text("At least %,.0f effective draws; %,.0f are wanted.", least, wanted));
   }
 
-  private static Finding bias(Account account) {
+  private static Finding bias(Draws draws, Account account) {
     String question = "Are the draws biased?";
     if (!account.doubts().isEmpty()) {
       String doubt = account.doubts().getFirst();
       String detail = doubt.substring(0, 1).toUpperCase(Locale.ROOT) + doubt.substring(1) + ".";
       return new Finding(question, Level.CAUTION, "Possibly", detail);
+    }
+    if (draws.divergent() > MOST_DIVERGENT * draws.steps()) {
+      return new Finding(
+          question,
+          Level.CAUTION,
+          "Possibly",
+          text(
+              "%,d of %,d steps were divergent: parts of the posterior may be missing.",
+              draws.divergent(), draws.steps()));
     }
     if (account.exact()) {
       String detail = account.sampler().toUpperCase(Locale.ROOT) + " is exact.";
