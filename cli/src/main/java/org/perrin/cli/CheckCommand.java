@@ -5,6 +5,7 @@ import java.util.Locale;
 import org.perrin.cli.fit.FitReader;
 import org.perrin.cli.fit.Prepared;
 import org.perrin.cli.fit.Progress;
+import org.perrin.cli.report.ModelFit;
 import org.perrin.draws.Draws;
 import org.perrin.io.Say;
 import org.perrin.mode.Search;
@@ -29,6 +30,9 @@ import tools.jackson.databind.node.ObjectNode;
     footerHeading = "%nExamples:%n",
     footer = {"  perrin check people-fit", "  perrin check people-fit --gradients 1000 --json"})
 final class CheckCommand extends Command {
+  /** Of targets drawn anew. */
+  private static final long SEED = 1;
+
   @Parameters(index = "0", paramLabel = "FIT", description = "The folder of a fit.")
   Path folder;
 
@@ -65,6 +69,7 @@ final class CheckCommand extends Command {
     var progress = new Progress(quiet ? null : err(), Terminal.err());
     Path other = data == null ? null : data.toAbsolutePath();
     Check check;
+    ModelFit described;
     try {
       Prepared prepared = Repeatable.of(fit, other, model, progress);
       progress.stage("mode");
@@ -72,14 +77,29 @@ final class CheckCommand extends Command {
       var inner = draws.map(prepared.model().names(), prepared::toInner);
       progress.stage("checking");
       check = Check.of(new Posterior(prepared.model(), inner, mode, null), gradients);
+      described = ModelFit.of(prepared, inner, SEED);
     } finally {
       progress.clear();
     }
-    out().println(json ? json(check).toPrettyString() : text(check));
+    out().println(json ? json(check, described).toPrettyString() : text(check, described));
   }
 
-  private static String text(Check check) {
-    return "%s\n%s".formatted(Terminal.bold(verdict(check)), check.toString().stripTrailing());
+  private static String text(Check check, ModelFit described) {
+    int width = Terminal.width();
+    return "%s\n%s\n%s"
+        .formatted(
+            Terminal.bold(Layout.wrap(verdict(check), width)),
+            Layout.wrap(model(described), width),
+            check.toString().stripTrailing());
+  }
+
+  /** Draws may be those of a model that does not describe the data. */
+  private static String model(ModelFit described) {
+    return "model: "
+        + described
+            .warning()
+            .map(Say::line)
+            .orElseGet(() -> described.finding().answer() + ": " + described.finding().detail());
   }
 
   /** The whole in a sentence. */
@@ -96,10 +116,14 @@ final class CheckCommand extends Command {
         : "verdict: ok: no mean off by more than 0.1 sd, no sd by more than 5 %";
   }
 
-  private static ObjectNode json(Check check) {
+  private static ObjectNode json(Check check, ModelFit described) {
     ObjectNode root = JsonMapper.shared().createObjectNode();
     root.put("verdict", word(worst(check))).put("gradients", check.gradients());
     put(root, "ksd", check.ksd());
+    root.putObject("model")
+        .put("level", described.finding().level().word())
+        .put("detail", described.finding().detail())
+        .put("warning", described.warning().orElse(null));
     ArrayNode array = root.putArray("parameters");
     for (Check.Verdict verdict : check.verdicts()) {
       ObjectNode node = array.addObject().put("name", verdict.name());

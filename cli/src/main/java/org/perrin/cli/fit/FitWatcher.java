@@ -69,6 +69,9 @@ public final class FitWatcher implements Watcher {
 
   @Override
   public boolean block(Run run) {
+    if (run.draws().chains().stream().allMatch(chain -> chain.count() > 0)) {
+      interrupt.keep();
+    }
     if (checkpoints != null && System.nanoTime() - last >= every) {
       checkpoints.save(run::save);
       last = System.nanoTime();
