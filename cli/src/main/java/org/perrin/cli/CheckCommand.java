@@ -23,8 +23,9 @@ import tools.jackson.databind.node.ObjectNode;
 @CommandLine.Command(
     name = "check",
     description = {
-      "Compares the draws of a fit with its model: by how much means and standard deviations",
-      "are off, which chains that agree with each other cannot tell. Reads the data again."
+      "Compares the draws of a fit with its model, and the model with the data.",
+      "Says by how much means and standard deviations are off, which chains that agree with each"
+          + " other cannot tell. Reads the data again."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
@@ -95,11 +96,10 @@ final class CheckCommand extends Command {
 
   /** Draws may be those of a model that does not describe the data. */
   private static String model(ModelFit described) {
-    return "model: "
-        + described
-            .warning()
-            .map(Say::line)
-            .orElseGet(() -> described.finding().answer() + ": " + described.finding().detail());
+    return described
+        .warning()
+        .map(text -> "misfit: " + Say.line(text))
+        .orElseGet(() -> "fit: %s: %s".formatted(answer(described), described.finding().detail()));
   }
 
   /** The whole in a sentence. */
@@ -114,6 +114,10 @@ final class CheckCommand extends Command {
         ? "verdict: unsure about %s of %d: look at more draws by --gradients"
             .formatted(Say.count(unsure, "parameter"), check.verdicts().size())
         : "verdict: ok: no mean off by more than 0.1 sd, no sd by more than 5 %";
+  }
+
+  private static String answer(ModelFit described) {
+    return described.finding().answer().toLowerCase(Locale.ROOT);
   }
 
   private static ObjectNode json(Check check, ModelFit described) {

@@ -22,7 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
 @CommandLine.Command(
     name = "describe",
     description = {
-      "Tells what the columns of a table hold, and which model each would have as a target."
+      "Prints what the columns of a table hold.",
+      "And which model each would have as a target. Long values are cut; --json has all."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",

@@ -54,7 +54,7 @@ final class FitText {
     lines.add("sampler: " + sampler(fit.account()));
     lines.add("time: " + times(fit.seconds()));
     fit.notes().forEach(note -> lines.add("note: " + Say.line(note)));
-    model.warning().ifPresent(text -> lines.add("model: " + Say.line(text)));
+    model.warning().ifPresent(text -> lines.add("misfit: " + Say.line(text)));
     lines.add("result: %s (open %s)".formatted(folder, folder.resolve("report.html")));
     int width = Terminal.width();
     int groups = DesignText.groupEffects(encoding);

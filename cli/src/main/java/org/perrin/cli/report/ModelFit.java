@@ -43,10 +43,14 @@ public record ModelFit(Finding finding, String remedy, ObjectNode json) {
     var calibration = Calibration.of(p);
     boolean logistic = p.regression() == Regression.LOGISTIC;
     var replicates = logistic ? null : Replicates.of(p);
-    return new ModelFit(
-        logistic ? Verdict.model(List.of(calibration)) : Verdict.model(replicates),
-        Remedy.of(p, target),
-        PredictiveJson.of(p, calibration, replicates));
+    Finding finding =
+        logistic
+            ? Verdict.model(List.of(calibration))
+            : p.regression().metric()
+                ? Verdict.model(replicates, Replicates.ofResiduals(p))
+                : Verdict.model(replicates);
+    String remedy = Remedy.of(p, target);
+    return new ModelFit(finding, remedy, PredictiveJson.of(p, calibration, replicates));
   }
 
   /** What is wrong and what to try, in a line; nothing if the model describes the data. */

@@ -21,13 +21,29 @@ record Replicates(
   private static final int BINS = 30;
 
   static Replicates of(Predictions p) {
-    double[] edges = edges(p.y(), p.regression().counts());
+    return of(p, new double[p.rows()], p.regression().counts());
+  }
+
+  /** The same of what is left of targets without their means, where tails of noise show. */
+  static Replicates ofResiduals(Predictions p) {
+    return of(p, p.mean(), false);
+  }
+
+  private static Replicates of(Predictions p, double[] centre, boolean whole) {
+    double[] seen = less(p.y(), centre);
+    double[] edges = edges(seen, whole);
     double[][] drawn = new double[p.eta().length][];
-    Parallel.run(drawn.length, t -> drawn[t] = shares(replicate(p, t), edges));
+    Parallel.run(drawn.length, t -> drawn[t] = shares(less(replicate(p, t), centre), edges));
     double[] high = quantile(drawn, 0.95);
     double chance = Arrays.stream(drawn).mapToDouble(r -> above(r, high)).max().orElse(0);
     return new Replicates(
-        edges, shares(p.y(), edges), quantile(drawn, 0.05), quantile(drawn, 0.5), high, chance);
+        edges, shares(seen, edges), quantile(drawn, 0.05), quantile(drawn, 0.5), high, chance);
+  }
+
+  private static double[] less(double[] values, double[] centre) {
+    double[] out = new double[values.length];
+    Arrays.setAll(out, j -> values[j] - centre[j]);
+    return out;
   }
 
   private static double[] quantile(double[][] drawn, double p) {
@@ -114,6 +130,11 @@ record Replicates(
   /** The share of rows that lie where the model does not expect them. */
   double misplaced() {
     return above(observed, q95);
+  }
+
+  /** The same, 0 if a target drawn anew has as many. */
+  double beyondChance() {
+    return misplaced() > chance ? misplaced() : 0;
   }
 
   private static double above(double[] shares, double[] high) {

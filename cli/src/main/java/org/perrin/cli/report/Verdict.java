@@ -1,5 +1,6 @@
 package org.perrin.cli.report;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -85,12 +86,13 @@ record Verdict(Level level, String headline, String advice, List<Finding> findin
   }
 
   /**
-   * What a posterior predictive check says of another. A share that a target drawn anew has too is
-   * none: the model's own rows would have more in 1 of 100 fits.
+   * What posterior predictive checks say of another, the worst of them. A share that a target drawn
+   * anew has too is none: the model's own rows would have more in 1 of 100 fits.
    */
-  static Finding model(Replicates replicates) {
-    double off = replicates.misplaced();
-    Level level = level(off > replicates.chance() ? off : 0);
+  static Finding model(Replicates... checks) {
+    double beyond = Arrays.stream(checks).mapToDouble(Replicates::beyondChance).max().orElse(0);
+    double off = beyond > 0 ? beyond : checks[0].misplaced();
+    Level level = level(beyond);
     return describes(
         level, text("%.1f %% of the rows lie where the model does not expect them.", 100 * off));
   }
