@@ -28,10 +28,14 @@ final class CatalogueCommands {
 
     abstract List<List<String>> lines();
 
+    String text(List<String> head, List<List<String>> lines) {
+      return TextTable.of(head, lines);
+    }
+
     @Override
     void run() {
       if (!json) {
-        out().println(TextTable.of(columns, lines()));
+        out().println(text(columns, lines()));
         return;
       }
       ArrayNode array = JsonMapper.shared().createArrayNode();

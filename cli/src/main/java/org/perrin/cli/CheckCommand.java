@@ -5,9 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.perrin.cli.fit.FitReader;
 import org.perrin.cli.fit.Prepared;
 import org.perrin.cli.fit.Progress;
+import org.perrin.cli.report.ModelFit;
 import org.perrin.cli.report.Report;
 import org.perrin.draws.Draws;
 import org.perrin.io.InputException;
@@ -19,20 +21,25 @@ import org.perrin.posterior.Posterior;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Whether draws are those of their model. */
 @CommandLine.Command(
     name = "check",
     description = {
-      "Compares the draws of a fit with its model: by how much means and standard deviations",
-      "are off, which chains that agree with each other cannot tell. Reads the data again.",
-      "Of fits without a bias, one in a hundred at most is called biased by chance. The outcome",
-      "is kept in check.json and the report of the fit; the exit code is 1 if there is a bias."
+      "Compares the draws of a fit with its model, and the model with the data.",
+      "Says by how much means and standard deviations are off, which chains that agree with each"
+          + " other cannot tell. Reads the data again. Of fits without a bias, one in a hundred at"
+          + " most is called biased by chance. The outcome is kept in check.json and the report of"
+          + " the fit; the exit code is 1 if there is a bias."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {"  perrin check people-fit", "  perrin check people-fit --gradients 1000 --json"})
 final class CheckCommand extends Command {
+  /** Of targets drawn anew. */
+  private static final long SEED = 1;
+
   @Parameters(index = "0", paramLabel = "FIT", description = "The folder of a fit.")
   Path folder;
 
@@ -80,6 +87,7 @@ final class CheckCommand extends Command {
     Path other = data == null ? null : data.toAbsolutePath();
     Check check;
     Prepared prepared;
+    ModelFit described;
     try {
       prepared = Repeatable.of(fit, other, model, progress);
       progress.stage("mode");
@@ -88,18 +96,21 @@ final class CheckCommand extends Command {
       progress.stage("checking");
       var posterior = new Posterior(prepared.model(), inner, mode, null);
       check = Check.of(posterior, gradients, prepared.combinations());
+      described = ModelFit.of(prepared, inner, SEED);
     } finally {
       progress.clear();
     }
     biased = check.finding() == Finding.BIASED;
-    keep(check);
-    out().println(json ? CheckJson.of(check).toPrettyString() : text(check, prepared.bent()));
+    keep(check, described);
+    out().println(json
+            ? json(check, described).toPrettyString()
+            : text(check, described, prepared.bent()));
   }
 
   /** In the folder of the fit, which may be one that cannot be written to. */
-  private void keep(Check check) {
+  private void keep(Check check, ModelFit described) {
     try {
-      write("check.json", CheckJson.of(check).toPrettyString() + "\n");
+      write("check.json", json(check, described).toPrettyString() + "\n");
       Path report = folder.resolve("report.html");
       if (Files.isRegularFile(report)) {
         write("report.html", Report.checked(Files.readString(report), check));
@@ -116,9 +127,14 @@ final class CheckCommand extends Command {
     }
   }
 
-  private static String text(Check check, List<String> bent) {
-    String table = check.toString().stripTrailing();
-    String text = "%s\n%s".formatted(Terminal.bold(verdict(check)), table);
+  private static String text(Check check, ModelFit described, List<String> bent) {
+    int width = Terminal.width();
+    String text =
+        "%s\n%s\n%s"
+            .formatted(
+                Terminal.bold(Layout.wrap(verdict(check), width)),
+                Layout.wrap(model(described), width),
+                check.toString().stripTrailing());
     return bent.isEmpty()
         ? text
         : "%s\nas the sampler has them (scales by their logarithm): %s"
@@ -127,6 +143,14 @@ final class CheckCommand extends Command {
                 bent.size() == 1
                     ? bent.getFirst()
                     : "%s and %s more".formatted(bent.getFirst(), Say.count(bent.size() - 1)));
+  }
+
+  /** Draws may be those of a model that does not describe the data. */
+  private static String model(ModelFit described) {
+    return described
+        .warning()
+        .map(text -> "misfit: " + Say.line(text))
+        .orElseGet(() -> "fit: %s: %s".formatted(answer(described), described.finding().detail()));
   }
 
   /** The whole in a sentence. */
@@ -142,5 +166,18 @@ final class CheckCommand extends Command {
         ? "verdict: unsure about %s of %d: raise --gradients, or fit with more --draws"
             .formatted(Say.count(unsure, "parameter"), check.verdicts().size())
         : "verdict: ok: no mean off by more than 0.1 sd, no sd by more than 5 %";
+  }
+
+  private static String answer(ModelFit described) {
+    return described.finding().answer().toLowerCase(Locale.ROOT);
+  }
+
+  private static ObjectNode json(Check check, ModelFit described) {
+    ObjectNode root = CheckJson.of(check);
+    root.putObject("model")
+        .put("level", described.finding().level().word())
+        .put("detail", described.finding().detail())
+        .put("warning", described.warning().orElse(null));
+    return root;
   }
 }

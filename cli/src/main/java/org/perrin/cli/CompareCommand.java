@@ -27,9 +27,9 @@ import tools.jackson.databind.node.ObjectNode;
 @CommandLine.Command(
     name = "compare",
     description = {
-      "Runs samplers under one budget on the same rows, and tells how far each is from an exact",
-      "run: kernel Stein discrepancy, log-loss on rows held out, errors of means and sds.",
-      "The budget counts sampling; all begin at the same mode."
+      "Runs samplers under one budget, and compares each with an exact run.",
+      "Prints kernel Stein discrepancy, log-loss on rows held out, and errors of means and sds. The"
+          + " budget counts sampling; all begin at the same mode."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",

@@ -30,7 +30,7 @@ final class DataOptions {
 
   @Option(
       names = "--no-header",
-      description = "The first line of a CSV file is data; columns are c1, c2, …")
+      description = "The first line of a CSV file is data; columns are V1, V2, …")
   boolean noHeader;
 
   /** What is read: a file or {@code --sql}; paths are taken from {@code base}. */

@@ -19,6 +19,7 @@ import org.perrin.cli.fit.Progress;
 import org.perrin.cli.fit.Reading;
 import org.perrin.cli.fit.Stopwatch;
 import org.perrin.cli.fit.Ticket;
+import org.perrin.cli.report.ModelFit;
 import org.perrin.data.Dataset;
 import org.perrin.data.Storage;
 import org.perrin.diagnostics.Summary;
@@ -31,8 +32,9 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
     name = "demo",
     description = {
-      "Makes a table in the shape of covertype, fits it, and compares the sampler with an exact",
-      "one on a part of the rows. Takes half a minute."
+      "Fits a made table of 500,000 rows, and compares with an exact sampler.",
+      "The table has the shape of covertype; the comparison is on a part of its rows. Takes half a"
+          + " minute."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
@@ -86,18 +88,26 @@ final class DemoCommand extends Command implements Repeatable {
     var progress = new Progress(quiet ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt();
         var work = FitFolder.open(out.toAbsolutePath().normalize())) {
+      interrupt.answer(
+          () -> {
+            work.discard();
+            progress.remark("stopped before the first draw: nothing is written");
+          },
+          () -> progress.remark("stopping: the draws so far are written to " + out));
       try {
         Reading reading = reading(progress);
         var prepared = Prepared.of(reading, PriorChoice.standard());
         FitText.before(prepared).lines().forEach(progress::remark);
         var watcher = new FitWatcher(progress, interrupt, null, null, false, Storage.heap());
         Fit fit = Fit.of(prepared, Options.standard().seed(seed), watcher);
+        interrupt.keep();
         progress.stage("writing");
-        FitFiles.write(work.stage(), fit, Ticket.of(arguments));
+        ModelFit model = ModelFit.of(fit);
+        FitFiles.write(work.stage(), fit, model, Ticket.of(arguments));
         work.publish();
         String comparison = interrupt.asked() ? "" : compare(reading, progress);
         progress.clear();
-        out().println(FitText.after(fit, out) + comparison);
+        out().println(FitText.after(fit, model, out) + comparison);
       } finally {
         progress.clear();
         work.discard();
@@ -122,19 +132,21 @@ final class DemoCommand extends Command implements Repeatable {
     Map<String, Double> seconds = watch.laps();
     Distance distance = Distance.of(fast, exact);
     Distance chance = Distance.byChance(fast, exact);
-    return String.format(
-        Locale.ROOT,
-        "\nexact: on %,d of the rows natural took %.1f s for %,d draws, nuts %.1f s for %,d;"
-            + " means differ by %.3f sd, sds by %.1f %% (RMS; chance alone makes %.3f and %.1f %%)",
-        count,
-        seconds.get("natural"),
-        4 * options("natural").draws(),
-        seconds.get("nuts"),
-        4 * EXACT_DRAWS,
-        distance.mean(),
-        100 * distance.sd(),
-        chance.mean(),
-        100 * chance.sd());
+    String text =
+        String.format(
+            Locale.ROOT,
+            "exact: on %,d of the rows natural took %.1f s for %,d draws, nuts %.1f s for %,d;"
+                + " means differ by %.3f sd, sds by %.1f %% (RMS; chance alone makes %.3f and %.1f %%)",
+            count,
+            seconds.get("natural"),
+            4 * options("natural").draws(),
+            seconds.get("nuts"),
+            4 * EXACT_DRAWS,
+            distance.mean(),
+            100 * distance.sd(),
+            chance.mean(),
+            100 * chance.sd());
+    return "\n" + Layout.wrap(text, Terminal.width());
   }
 
   private Options options(String sampler) {

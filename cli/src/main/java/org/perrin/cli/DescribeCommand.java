@@ -22,7 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
 @CommandLine.Command(
     name = "describe",
     description = {
-      "Tells what the columns of a table hold, and which model each would have as a target."
+      "Prints what the columns of a table hold.",
+      "And which model each would have as a target. Long values are cut; --json has all."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
@@ -32,6 +33,9 @@ import tools.jackson.databind.node.ObjectNode;
     })
 final class DescribeCommand extends Command {
   private static final int MOST_LEVELS = 1000;
+
+  /** Characters of a column's values that say what it holds. */
+  private static final int ENOUGH = 36;
 
   @Parameters(index = "0", arity = "0..1", paramLabel = "DATA", description = DataOptions.ABOUT)
   Path data;
@@ -64,9 +68,28 @@ final class DescribeCommand extends Command {
                     table.source(),
                     Say.count(table.total(), "row"),
                     Say.count(lines.size(), "column")));
-    out()
-        .println(
-            TextTable.of(List.of("column", "kind", "missing", "values", "as a target"), cells));
+    out().println(text(cells, Terminal.width()));
+  }
+
+  /** The ends of names and values are cut before a line would wrap; --json has all. */
+  private static String text(List<List<String>> cells, int width) {
+    List<List<String>> named =
+        cells.stream()
+            .map(
+                line -> {
+                  List<String> copy = new ArrayList<>(line);
+                  copy.set(0, Layout.cut(line.getFirst(), width / 3));
+                  return copy;
+                })
+            .toList();
+    boolean whole = cells.stream().allMatch(line -> line.get(2).equals("0"));
+    return TextTable.cut(
+        List.of("column", "kind", "missing", "values", "as a target"),
+        named,
+        whole ? List.of("missing", "kind") : List.of("kind"),
+        "values",
+        ENOUGH,
+        width);
   }
 
   private static Line line(Table table, Column column) {

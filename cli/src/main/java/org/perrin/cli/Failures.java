@@ -3,7 +3,6 @@ package org.perrin.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
@@ -44,25 +43,15 @@ final class Failures {
     return switch (e) {
       case InputException known -> known.getMessage();
       case UncheckedIOException io -> describe(io.getCause());
-      case AccessDeniedException denied -> denied.getFile() + ": no permission";
-      case FileSystemException file ->
-          "%s: %s".formatted(file.getFile(), file.getReason() == null ? kind(e) : file.getReason());
+      case FileSystemException file -> "%s: %s".formatted(file.getFile(), Say.reason(file));
       case IOException io when io.getMessage() != null ->
-          firstLine(io.getMessage()) + ": check the disk, or write elsewhere by --out";
-      case IllegalArgumentException wrong when wrong.getMessage() != null -> wrong.getMessage();
+          Say.reason(io) + ": check the disk, or write elsewhere by --out";
+      case IllegalArgumentException wrong when wrong.getMessage() != null ->
+          Say.unqualified(wrong.getMessage()).orElse("");
       default ->
-          "something went wrong inside (%s): set PERRIN_DEBUG=1 to see where, and report it"
-              .formatted(
-                  e.getMessage() == null ? kind(e) : kind(e) + ": " + firstLine(e.getMessage()));
+          "something went wrong inside%s: set PERRIN_DEBUG=1 to see where, and report it"
+              .formatted(Say.unqualified(e.getMessage()).map(m -> " (" + m + ")").orElse(""));
     };
-  }
-
-  private static String kind(Throwable e) {
-    return e.getClass().getSimpleName();
-  }
-
-  private static String firstLine(String text) {
-    return text.lines().findFirst().orElse("").strip();
   }
 
   private static void tell(PrintWriter err, String text) {

@@ -24,8 +24,9 @@ import tools.jackson.databind.node.ObjectNode;
 @CommandLine.Command(
     name = "fetch",
     description = {
-      "Fetches a data set of the UCI Machine Learning Repository, casp or covtype, and checks its",
-      "shape. Its SHA-256 and where it came from stand beside it, in a file that ends in .json."
+      "Fetches casp or covtype from the UCI Machine Learning Repository.",
+      "Checks its shape; its SHA-256 and where it came from stand beside it, in a file that ends in"
+          + " .json."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",

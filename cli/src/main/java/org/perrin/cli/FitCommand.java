@@ -16,6 +16,7 @@ import org.perrin.cli.fit.Progress;
 import org.perrin.cli.fit.Reading;
 import org.perrin.cli.fit.Ticket;
 import org.perrin.cli.own.ModelFile;
+import org.perrin.cli.report.ModelFit;
 import org.perrin.io.InputException;
 import org.perrin.math.Parallel;
 import picocli.CommandLine;
@@ -123,6 +124,9 @@ final class FitCommand extends Command implements Repeatable {
         var work = FitFolder.open(target)) {
       boolean kept = false;
       boolean done = false;
+      interrupt.answer(
+          () -> leave(work, progress, folder),
+          () -> progress.remark("stopping: the draws so far are written to " + folder));
       try {
         if (!resuming && Ticket.present(target) && !restart) {
           kept = true;
@@ -149,12 +153,14 @@ final class FitCommand extends Command implements Repeatable {
               return Fit.of(prepared, options, watcher);
             };
         Fit fit = sampler.threads == null ? job.get() : Parallel.with(sampler.threads, job);
+        interrupt.keep();
         progress.stage("writing");
-        FitFiles.write(work.stage(), fit, ticket);
+        ModelFit model = ModelFit.of(fit);
+        FitFiles.write(work.stage(), fit, model, ticket);
         progress.clear();
         work.publish();
         done = true;
-        tell(fit, folder);
+        tell(fit, model, folder);
       } finally {
         progress.clear();
         kept |= !done && checkpoint != null && Checkpoints.present(work.work());
@@ -165,7 +171,19 @@ final class FitCommand extends Command implements Repeatable {
     }
   }
 
-  private void tell(Fit fit, Path folder) {
-    out().println(json ? FitText.json(fit, folder) : FitText.after(fit, folder));
+  /** Stopped before the first draw. */
+  private void leave(FitFolder work, Progress progress, Path folder) {
+    boolean resumable = checkpoint != null && Checkpoints.present(work.work());
+    if (!resumable) {
+      work.discard();
+    }
+    progress.remark(
+        resumable
+            ? "stopped: perrin fit --resume %s goes on from the last checkpoint".formatted(folder)
+            : "stopped before the first draw: nothing is written");
+  }
+
+  private void tell(Fit fit, ModelFit model, Path folder) {
+    out().println(json ? FitText.json(fit, model, folder) : FitText.after(fit, model, folder));
   }
 }

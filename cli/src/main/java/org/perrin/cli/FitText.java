@@ -1,14 +1,19 @@
 package org.perrin.cli;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.perrin.cli.fit.DesignText;
 import org.perrin.cli.fit.Fit;
 import org.perrin.cli.fit.Prepared;
+import org.perrin.cli.report.ModelFit;
 import org.perrin.diagnostics.Summary;
 import org.perrin.io.Say;
+import org.perrin.io.design.Encoding;
 import org.perrin.posterior.Account;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -38,39 +43,74 @@ final class FitText {
                 .formatted(prepared.regression().word(), prepared.guess());
   }
 
-  /** Table, priors, cost and where the result lies. */
-  static String after(Fit fit, Path folder) {
-    var text = new StringBuilder();
-    text.append(title(fit)).append("\n\n");
-    text.append(table(fit.summary().rows())).append("\n\n");
-    text.append("priors: ").append(priors(fit)).append('\n');
-    text.append("sampler: ").append(sampler(fit.account())).append('\n');
-    text.append("time: ").append(times(fit.seconds())).append('\n');
-    fit.notes().forEach(note -> text.append("note: ").append(Say.line(note)).append('\n'));
-    text.append("result: ").append(folder).append(" (open ");
-    text.append(folder.resolve("report.html")).append(")");
-    return text.toString();
+  /** Table, design, priors, cost, what is wrong and where the result lies. */
+  static String after(Fit fit, ModelFit model, Path folder) {
+    Encoding encoding = fit.prepared().encoding();
+    List<String> lines = new ArrayList<>();
+    if (fit.prepared().own() == null) {
+      lines.addAll(design(encoding));
+    }
+    lines.add("priors: " + priors(fit));
+    lines.add("sampler: " + sampler(fit.account()));
+    lines.add("time: " + times(fit.seconds()));
+    fit.notes().forEach(note -> lines.add("note: " + Say.line(note)));
+    model.warning().ifPresent(text -> lines.add("misfit: " + Say.line(text)));
+    lines.add("result: %s (open %s)".formatted(folder, folder.resolve("report.html")));
+    int width = Terminal.width();
+    int groups = DesignText.groupEffects(encoding);
+    return Stream.concat(
+            Stream.of(
+                Terminal.bold(Layout.wrap(title(fit), width)),
+                "",
+                table(fit.summary(), groups, MOST_ROWS, folder.toString(), width),
+                ""),
+            lines.stream().map(line -> Layout.wrap(line, width)))
+        .collect(Collectors.joining("\n"));
   }
 
-  /** A screen or two of it: thousands of groups are for the file. */
-  private static String table(List<Summary.Row> rows) {
-    int shown = Math.min(rows.size(), MOST_ROWS);
-    String text = new Summary(rows.subList(0, shown), List.of()).toString();
-    return shown == rows.size()
-        ? text
-        : "%s\n… and %s more in summary.csv".formatted(text, Say.count(rows.size() - shown));
+  /** The formula, and what its levels are compared with. */
+  static List<String> design(Encoding encoding) {
+    List<String> lines = new ArrayList<>();
+    lines.add("formula: " + DesignText.formula(encoding));
+    if (DesignText.modelled(encoding) != null) {
+      lines.add("target: " + DesignText.modelled(encoding));
+    }
+    List<String> references = DesignText.references(encoding);
+    if (!references.isEmpty()) {
+      lines.add("reference: " + String.join("; ", references));
+    }
+    return lines;
+  }
+
+  /** A screen or two of a table, without the effects of groups, which come last. */
+  static String table(Summary summary, int groups, int most, String folder, int width) {
+    List<Summary.Row> rows = summary.rows();
+    int common = rows.size() - groups;
+    int shown = Math.min(common, most);
+    List<String> parts = new ArrayList<>();
+    parts.add(new Summary(rows.subList(0, shown), List.of()).table(width));
+    if (shown < common) {
+      parts.add("… and %s more in summary.csv".formatted(Say.count(common - shown)));
+    }
+    if (groups > 0) {
+      parts.add(
+          Layout.wrap(
+              "%s of groups not shown: perrin summary %s --groups"
+                  .formatted(Say.count(groups, "effect"), folder),
+              width));
+    }
+    return String.join("\n", parts);
   }
 
   private static String title(Fit fit) {
     Prepared prepared = fit.prepared();
-    return Terminal.bold(
-        "%s of %s on %s rows, %s draws%s"
-            .formatted(
-                prepared.title(),
-                Say.quoted(prepared.encoding().response().name()),
-                Say.count(prepared.data().count()),
-                Say.count(fit.draws().count()),
-                fit.complete() ? "" : " (incomplete)"));
+    return "%s of %s on %s rows, %s draws%s"
+        .formatted(
+            prepared.title(),
+            Say.quoted(prepared.encoding().response().name()),
+            Say.count(prepared.data().count()),
+            Say.count(fit.draws().count()),
+            fit.complete() ? "" : " (incomplete)");
   }
 
   /** Each different prior once, with the first names that have it. */
@@ -125,11 +165,12 @@ final class FitText {
   }
 
   /** The same for programs. */
-  static String json(Fit fit, Path folder) {
+  static String json(Fit fit, ModelFit model, Path folder) {
     ObjectNode root = JsonMapper.shared().createObjectNode();
     root.put("folder", folder.toString()).put("complete", fit.complete());
     root.set("summary", SummaryJson.of(fit.summary()));
     fit.notes().forEach(root.putArray("notes")::add);
+    root.put("model_warning", model.warning().orElse(null));
     return root.toPrettyString();
   }
 }

@@ -55,7 +55,7 @@ public final class Main {
         .setErr(err)
         .setColorScheme(Terminal.colours())
         .setUsageHelpAutoWidth(false)
-        .setUsageHelpWidth(96)
+        .setUsageHelpWidth(Terminal.width())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setAbbreviatedOptionsAllowed(true)
         .setParameterExceptionHandler(Failures::usage)

@@ -24,10 +24,9 @@ final class ModelOptions {
   @Option(
       names = {"-m", "--model"},
       paramLabel = "MODEL",
-      description = {
-        "As in perrin models; guessed from the target if not given. Or your own: a file",
-        "Name.java, which is compiled and run, so give none that you would not run."
-      })
+      description =
+          "As in perrin models; guessed from the target if not given. Or your own: a file Name.java,"
+              + " which is compiled and run, so give none that you would not run.")
   String model;
 
   @Option(
@@ -81,10 +80,9 @@ final class ModelOptions {
   @Option(
       names = "--prior",
       paramLabel = "PRIOR",
-      description = {
-        "For coefficients: normal(0, 2.5), student_t(3, 0, 1), …, flat or autoscale (default);",
-        "for one of them: age=\"normal(0, 1)\". See perrin priors."
-      })
+      description =
+          "For coefficients: normal(0, 2.5), student_t(3, 0, 1), …, flat or autoscale (default); for"
+              + " one of them: age=\"normal(0, 1)\". See perrin priors.")
   List<String> priors = new ArrayList<>();
 
   @Option(

@@ -18,9 +18,10 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     name = "pack",
     description = {
-      "Packs a table into a file that fit, predict and compare map instead of reading, so that it",
-      "is bounded by the disk and not by memory. The file appears whole or not at all; a run that",
-      "was killed goes on where it was when it is given again."
+      "Packs a table into a file that is mapped instead of read.",
+      "For fit, predict and compare such a table is bounded by the disk and not by memory. The file"
+          + " appears whole or not at all; a run that was killed goes on where it was when it is given"
+          + " again."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
@@ -52,10 +53,9 @@ final class PackCommand extends Command {
       names = "--missing",
       paramLabel = "RULE",
       defaultValue = "error",
-      description = {
-        "Rows with missing values: drop, or keep (error, the default): then a fit says so if it",
-        "needs them."
-      })
+      description =
+          "Rows with missing values: drop, or keep (error, the default): then a fit says so if it"
+              + " needs them.")
   MissingPolicy missing;
 
   @Override

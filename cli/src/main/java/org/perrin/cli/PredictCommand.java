@@ -33,10 +33,10 @@ import tools.jackson.databind.node.ObjectNode;
 @CommandLine.Command(
     name = "predict",
     description = {
-      "Predicts rows: mean, sd and interval of the posterior predictive distribution,",
-      "that of the probability for logistic models, of each class for multinomial ones. A row of",
-      "a group that the fit has not seen may have any intercept that groups have. Where the target",
-      "is there, also how good."
+      "Predicts new rows, and says how good where the target is known.",
+      "Gives mean, sd and interval of the posterior predictive distribution; of the probability for"
+          + " logistic models, and of each class for multinomial ones. A row of a group that the fit"
+          + " has not seen may have any intercept that groups have."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",

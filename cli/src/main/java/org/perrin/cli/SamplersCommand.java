@@ -44,6 +44,13 @@ final class SamplersCommand extends CatalogueCommands.Listing {
     }
   }
 
+  /** A name stays on its line: what tells least about it goes first. */
+  @Override
+  String text(List<String> columns, List<List<String>> lines) {
+    List<String> drop = List.of("reference", "size", "rows", "gradient");
+    return TextTable.cut(columns, lines, drop, "dynamics", Integer.MAX_VALUE, Terminal.width());
+  }
+
   @Override
   List<List<String>> lines() {
     List<List<String>> lines = new ArrayList<>();
@@ -88,17 +95,19 @@ final class SamplersCommand extends CatalogueCommands.Listing {
     }
     return """
         auto     natural for large tables, nuts for small ones (default)
-        natural  sglm on cv with expected weights in the natural metric; n from --tolerance
+        natural  sglm on cv, expected weights, natural metric; n from --tolerance
 
         Any other is a product, DYNAMICS and what the table below adds to it, in theta;
-        natural-NAME is the same in the natural metric. perrin samplers --all lists all %d.
+        natural-NAME is the same in the natural metric. perrin samplers --all lists
+        all %d.
 
         %s
 
         %s
 
-        a: with an adaptive size too, as in asgld-cv-ps. Full gradients: DYNAMICS-full (sgld-full
-        is ula); mala and nuts have no others. docs/samplers.md says what each is and costs."""
+        a: with an adaptive size too, as in asgld-cv-ps. Full gradients: DYNAMICS-full
+        (sgld-full is ula); mala and nuts have no others. docs/samplers.md says what
+        each is and costs."""
         .formatted(
             Catalogue.product().size(),
             TextTable.of(List.of("dynamics", "for", "from"), moves),

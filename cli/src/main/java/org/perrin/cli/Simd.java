@@ -28,21 +28,20 @@ final class Simd {
       Class.forName("jdk.internal.module.Modules")
           .getMethod("loadModule", String.class)
           .invoke(null, MODULE);
-    } catch (ReflectiveOperationException | RuntimeException e) {
-      tell(e);
+    } catch (ReflectiveOperationException | RuntimeException _) {
+      tell();
     }
   }
 
   /** In place of what the library would say, which is of use to programmers only. */
-  private static void tell(Exception e) {
+  private static void tell() {
     if (!told) {
       told = true;
       library = Logger.getLogger("org.perrin");
       library.setLevel(Level.WARNING);
-      Throwable cause = e.getCause() == null ? e : e.getCause();
       System.err.printf(
-          "perrin: working without SIMD, slower and with the same results: %s cannot be loaded (%s)%n",
-          MODULE, cause.getClass().getSimpleName());
+          "perrin: working without SIMD, slower and with the same results: %s cannot be loaded%n",
+          MODULE);
     }
   }
 }

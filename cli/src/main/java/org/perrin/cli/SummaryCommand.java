@@ -3,10 +3,13 @@ package org.perrin.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
+import org.perrin.cli.fit.DesignText;
 import org.perrin.cli.fit.FitReader;
 import org.perrin.diagnostics.Summary;
 import org.perrin.draws.Draws;
 import org.perrin.io.InputException;
+import org.perrin.io.design.Encoding;
 import org.perrin.io.draws.CmdStanCsv;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -17,7 +20,10 @@ import tools.jackson.databind.node.ObjectNode;
 /** The table again, from draws. */
 @CommandLine.Command(
     name = "summary",
-    description = "Summarises draws: of a fit, or of CmdStan CSV files, a chain each.",
+    description = {
+      "Summarises draws: of a fit, or of CmdStan CSV files, a chain each.",
+      "Where the terminal is narrow some columns are left out; --csv has all."
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  perrin summary people-fit",
@@ -35,6 +41,9 @@ final class SummaryCommand extends Command {
 
   @Option(names = "--csv", description = "Print CSV with all digits.")
   boolean csv;
+
+  @Option(names = "--groups", description = "Also the effects of groups, (1 | group).")
+  boolean groups;
 
   @Override
   void run() {
@@ -58,7 +67,21 @@ final class SummaryCommand extends Command {
       if (folder && !fit.complete()) {
         out().println("incomplete: the run was stopped before its end\n");
       }
-      out().println(summary);
+      out().println(text(fit, summary, Terminal.width()));
     }
+  }
+
+  private String text(FitReader fit, Summary summary, int width) {
+    Encoding encoding = fit == null || fit.regression() == null ? null : fit.encoding();
+    int hidden = groups || encoding == null ? 0 : DesignText.groupEffects(encoding);
+    String folder = paths.getFirst().toString();
+    List<String> lines =
+        Stream.concat(
+                encoding == null ? Stream.empty() : FitText.design(encoding).stream(),
+                summary.notes().stream().map(note -> "note: " + note))
+            .map(line -> Layout.wrap(line, width))
+            .toList();
+    String table = FitText.table(summary, hidden, Integer.MAX_VALUE, folder, width);
+    return lines.isEmpty() ? table : table + "\n\n" + String.join("\n", lines);
   }
 }

@@ -23,8 +23,9 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     name = "synth",
     description = {
-      "Makes a table with a target y. Kinds: covertype-like, casp-like, classification, logistic,",
-      "linear, poisson. The same seed gives the same table."
+      "Makes a synthetic table with a target y.",
+      "Kinds: covertype-like, casp-like, classification, logistic, linear, poisson. The same seed"
+          + " gives the same table."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",

@@ -6,7 +6,37 @@ import picocli.CommandLine.Help;
 public final class Terminal {
   private static final String SEEN = System.getProperty("perrin.terminal", "");
 
+  private static final int USUAL_WIDTH = 80;
+  private static final int LEAST_WIDTH = 40;
+
   private Terminal() {}
+
+  /**
+   * Columns that text on stdout may take: those of the terminal, as the variable COLUMNS or the
+   * launcher says, and 80 where it goes elsewhere, so that a file does not depend on a window.
+   */
+  public static int width() {
+    return width(System.getenv("COLUMNS"), out() ? seenWidth() : null);
+  }
+
+  /** The same of stderr. */
+  public static int errWidth() {
+    return width(System.getenv("COLUMNS"), err() ? seenWidth() : null);
+  }
+
+  private static String seenWidth() {
+    return System.getProperty("perrin.columns");
+  }
+
+  /** The first of these that is a number. */
+  static int width(String... told) {
+    for (String text : told) {
+      if (text != null && text.matches("[1-9][0-9]{0,4}")) {
+        return Math.max(LEAST_WIDTH, Integer.parseInt(text));
+      }
+    }
+    return USUAL_WIDTH;
+  }
 
   /** Whether people read what goes to stdout. */
   public static boolean out() {

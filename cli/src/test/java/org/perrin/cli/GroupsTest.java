@@ -65,6 +65,45 @@ class GroupsTest {
   }
 
   @Test
+  void effects_of_groups_are_shown_on_request_only() {
+    Path data = Worlds.groups(folder, 1_000, 40);
+    Path out = folder.resolve("quiet");
+    Cli fit = Cli.run("fit", data, "-f", "y ~ a + (1 | shop)", "--draws", 50, "-q", "--out", out);
+    assertThat(fit.code()).as(fit.err()).isZero();
+    String words = fit.out().replaceAll("\\n  ", " ");
+    assertThat(words)
+        .contains("40 effects of groups not shown: perrin summary", "--groups")
+        .contains("formula: y ~ a + (1 | shop)")
+        .doesNotContain("\nshop[s");
+    assertThat(Cli.run("summary", out).out()).contains("--groups").doesNotContain("\nshop[s");
+    assertThat(Cli.run("summary", out, "--groups").out().lines())
+        .filteredOn(line -> line.startsWith("shop[s"))
+        .hasSize(40);
+    assertThat(Cli.run("summary", out, "--csv").out()).contains("shop[s39]");
+    assertThat(MisfitTest.report(out).path("common").intValue()).isEqualTo(4);
+  }
+
+  /** Levels and 0/1 columns have effects from one value to the other, numbers of an sd. */
+  @Test
+  void effects_have_units_and_levels_a_reference() {
+    Path data = Cli.people(folder, 1_000);
+    Path out = folder.resolve("units");
+    Cli fit = Cli.run("fit", data, "-t", "bought", "--draws", 50, "-q", "--out", out);
+    assertThat(fit.out())
+        .contains("formula: bought ~ age + income + town", "reference: town = Bonn")
+        .contains("target: bought = true, against false");
+    assertThat(Cli.run("summary", out).out()).contains("reference: town = Bonn");
+    JsonNode report = MisfitTest.report(out);
+    assertThat(report.path("references").get(0).stringValue()).isEqualTo("town = Bonn");
+    JsonNode scales = report.path("scales");
+    assertThat(scales.get(0).isNull()).isTrue();
+    assertThat(scales.get(1).doubleValue()).isBetween(13.0, 16.0);
+    assertThat(scales.get(3).doubleValue()).isEqualTo(1);
+    assertThat(report.path("twoValued").get(3).booleanValue()).isTrue();
+    assertThat(report.path("twoValued").get(1).booleanValue()).isFalse();
+  }
+
+  @Test
   void models_without_groups_say_so() {
     Path data = Worlds.groups(folder, 300, 10);
     Cli several = Cli.run("fit", data, "--formula", "shop ~ a + (1 | y)", "-m", "multinomial");

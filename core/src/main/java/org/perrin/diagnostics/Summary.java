@@ -18,6 +18,12 @@ public record Summary(List<Row> rows, List<String> notes) {
     "name", "mean", "sd", "mcse_mean", "q5", "q50", "q95", "ess_bulk", "ess_tail", "rhat"
   };
 
+  /** What a narrow table goes without, the first of them first. */
+  private static final List<String> DROPPED =
+      List.of("mcse_mean", "q50", "ess_tail", "ess_bulk", "rhat");
+
+  private static final int LEAST_NAME = 12;
+
   /** Above it the chains disagree. */
   private static final double RHAT_LIMIT = 1.01;
 
@@ -150,9 +156,18 @@ public record Summary(List<Row> rows, List<String> notes) {
     return csv.toString();
   }
 
-  /** A table for people. */
+  /** A table for people, and the notes. */
   @Override
   public String toString() {
+    String table = table(Integer.MAX_VALUE);
+    return notes.isEmpty() ? table : table + "\n\n" + String.join("\n", notes);
+  }
+
+  /**
+   * The table in lines of at most {@code most} characters: without the columns that tell least, and
+   * with names cut in their middle, where it would be wider.
+   */
+  public String table(int most) {
     List<String[]> cells = new ArrayList<>();
     cells.add(COLUMNS);
     rows.forEach(row -> cells.add(cells(row)));
@@ -162,8 +177,15 @@ public record Summary(List<Row> rows, List<String> notes) {
         width[c] = Math.max(width[c], line[c].length());
       }
     }
-    String table = cells.stream().map(line -> align(line, width)).collect(Collectors.joining("\n"));
-    return notes.isEmpty() ? table : table + "\n\n" + String.join("\n", notes);
+    width[0] = Math.min(width[0], Math.max(LEAST_NAME, most / 3));
+    for (int k = 0; k < DROPPED.size() && total(width) > most; k++) {
+      width[List.of(COLUMNS).indexOf(DROPPED.get(k))] = 0;
+    }
+    return cells.stream().map(line -> align(line, width)).collect(Collectors.joining("\n"));
+  }
+
+  private static int total(int[] width) {
+    return Arrays.stream(width).filter(w -> w > 0).map(w -> w + 2).sum() - 2;
   }
 
   private static String[] cells(Row row) {
@@ -184,12 +206,24 @@ public record Summary(List<Row> rows, List<String> notes) {
     return String.format(Locale.ROOT, pattern, number);
   }
 
-  /** The name to the left, numbers to the right. */
+  /** The name to the left, numbers to the right; columns without a width are left out. */
   private static String align(String[] line, int[] width) {
-    var text = new StringBuilder(line[0]).repeat(' ', width[0] - line[0].length());
+    String name = shortened(line[0], width[0]);
+    var text = new StringBuilder(name).repeat(' ', width[0] - name.length());
     for (int c = 1; c < line.length; c++) {
-      text.repeat(' ', 2 + width[c] - line[c].length()).append(line[c]);
+      if (width[c] > 0) {
+        text.repeat(' ', 2 + width[c] - line[c].length()).append(line[c]);
+      }
     }
     return text.toString();
+  }
+
+  /** Both ends of a name: levels and functions of columns often begin alike. */
+  private static String shortened(String name, int most) {
+    if (name.length() <= most) {
+      return name;
+    }
+    int end = (most - 1) / 2;
+    return name.substring(0, most - 1 - end) + "…" + name.substring(name.length() - end);
   }
 }

@@ -22,8 +22,24 @@ public final class Parallel {
     if (tasks == 1) {
       body.accept(0);
     } else {
-      IntStream.range(0, tasks).parallel().forEach(body);
+      try {
+        IntStream.range(0, tasks).parallel().forEach(body);
+      } catch (RuntimeException e) {
+        throw original(e);
+      }
     }
+  }
+
+  /**
+   * What a task threw. The pool hands it over in a copy of its class, whose message is the class
+   * name of the original and its message: nothing to show to users.
+   */
+  private static RuntimeException original(RuntimeException e) {
+    return e.getCause() instanceof RuntimeException cause
+            && cause.getClass() == e.getClass()
+            && cause.toString().equals(e.getMessage())
+        ? original(cause)
+        : e;
   }
 
   /** The same, no more than {@code most} of them at once. */
@@ -41,6 +57,8 @@ public final class Parallel {
     }
     try (var pool = new ForkJoinPool(threads)) {
       return pool.submit(work::get).join();
+    } catch (RuntimeException e) {
+      throw original(e);
     }
   }
 

@@ -25,6 +25,8 @@ public final class Sampling {
   /** The acceptance of NUTS where groups have a scale, whose small values lie in a narrow neck. */
   private static final double BENT = 0.95;
 
+  private static final int BENT_STEPS = 4;
+
   /** Rows times columns that two cores get through in about two minutes. */
   private static final double AFFORDABLE = 120e9;
 
@@ -96,6 +98,13 @@ public final class Sampling {
     }
   }
 
+  /** Steps of NUTS to a draw: the long tail of the logarithm of a scale takes more of them. */
+  private static int steps(Model model, Options options) {
+    return model instanceof Arrowed && affordable(model, options.thin(4 * BENT_STEPS))
+        ? BENT_STEPS
+        : 1;
+  }
+
   /**
    * Whether NUTS is expected to end within minutes: some {@code 7 (d/15)^¼} gradients a step, each
    * of N rows times what a row costs.
@@ -144,7 +153,7 @@ public final class Sampling {
     var straight = clock.time("weights", () -> Straight.of(model, mode));
     int d = model.dimension();
     int burnIn = options.burnIn() >= 0 ? options.burnIn() : 300;
-    int thin = Math.max(1, options.thin());
+    int thin = options.thin() > 0 ? options.thin() : steps(model, options);
     double step = Double.isNaN(options.stepSize()) ? Math.pow(d, -0.25) : options.stepSize();
     var plan = plan(options, burnIn, thin, watcher);
     double[][] starts = Natural.starts(options.chains(), d, options.seed());

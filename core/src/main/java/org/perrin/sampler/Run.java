@@ -73,6 +73,11 @@ public final class Run {
     return Arrays.stream(chains).allMatch(Progress::done);
   }
 
+  /** Whether every chain has left a draw. */
+  public boolean drawn() {
+    return Arrays.stream(chains).allMatch(progress -> progress.kept > 0);
+  }
+
   /** Steps made by chain {@code c}, burn-in included. */
   public long steps(int c) {
     return chains[c].chain.state().iteration();

@@ -1,14 +1,23 @@
 package org.perrin.io;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** How strangers' names and values appear in messages: short, on one line, and harmless. */
 public final class Say {
   private static final int LONGEST = 40;
   private static final int MOST_LISTED = 5;
+
+  private static final Pattern QUALIFIED = Pattern.compile("\\b(?:[a-z]\\w*\\.)+([A-Z]\\w*)");
 
   private Say() {}
 
@@ -62,6 +71,27 @@ public final class Say {
         }
       }
     }
+  }
+
+  /** Why a file cannot be read or written, without the name of an exception. */
+  public static String reason(IOException e) {
+    return switch (e) {
+      case NoSuchFileException _ -> "there is no such file or folder";
+      case AccessDeniedException _ -> "no permission";
+      case FileAlreadyExistsException _ -> "something else has that name";
+      case DirectoryNotEmptyException _ -> "the folder is not empty";
+      case FileSystemException file when file.getReason() != null -> line(file.getReason());
+      case FileSystemException _ -> "the file system refuses it";
+      default -> unqualified(e.getMessage()).orElse("check the disk");
+    };
+  }
+
+  /** The first line of a message, names of classes without their packages; nothing if blank. */
+  public static Optional<String> unqualified(String message) {
+    return Optional.ofNullable(message)
+        .flatMap(text -> text.lines().findFirst())
+        .map(text -> line(QUALIFIED.matcher(text.strip()).replaceAll("$1")))
+        .filter(text -> !text.isEmpty());
   }
 
   /** {@code : did you mean "…"?} if one of {@code known} is near {@code word}, else nothing. */

@@ -154,12 +154,15 @@ final class CovertypeFigure implements Experiment {
     if (!real) {
       return claims;
     }
-    claims.add(
-        Claim.atLeast(
-            id(),
-            "log₁₀ KSD at the end, SGLD less the worst of the others",
-            sgld - Math.max(ps, Math.max(cv, cvPs)),
-            settings.quick() ? 0.02 : 0.2));
+    // three chains on an eighth of the rows: 0.07 ± 0.06 over five seeds, which shows nothing
+    if (!settings.quick()) {
+      claims.add(
+          Claim.atLeast(
+              id(),
+              "log₁₀ KSD at the end, SGLD less the worst of the others",
+              sgld - Math.max(ps, Math.max(cv, cvPs)),
+              0.2));
+    }
     claims.add(
         Claim.atMost(
             id(),

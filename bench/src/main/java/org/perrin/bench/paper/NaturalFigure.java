@@ -98,7 +98,10 @@ final class NaturalFigure implements Experiment {
         byPasses.add(curve.at(passes(base, folder, curve, times)));
         bySeconds.add(curve.at(seconds(curve, times)));
       }
-      if (!measure.startsWith("ksd")) {
+      // on Fig. 3's few dimensions the samplers are close, and three chains do not tell them apart:
+      // ratios from 0.2 to 2.2 over five seeds
+      boolean told = !lab.settings().quick() || !base.id().equals("3");
+      if (!measure.startsWith("ksd") && told) {
         claims.addAll(claims(base, measure, natural, byPasses));
       }
       byPasses.add(natural);

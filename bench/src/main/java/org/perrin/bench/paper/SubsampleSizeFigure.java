@@ -114,8 +114,9 @@ final class SubsampleSizeFigure implements Experiment {
 
   private List<Claim> claims(Comparison comparison, Settings settings) {
     List<Claim> claims = new ArrayList<>();
-    // at 5 and 10 % Adam has not arrived after the passes of a quick run
-    for (int percent : settings.quick() ? new int[] {1} : PERCENT) {
+    // at 5 and 10 % Adam has not arrived after the passes of a quick run, and at 1 % its two chains
+    // differ as much as the samplers: 0.09 ± 0.06 over five seeds
+    for (int percent : settings.quick() ? new int[0] : PERCENT) {
       claims.add(
           Claim.atLeast(
               id(),

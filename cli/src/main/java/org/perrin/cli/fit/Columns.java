@@ -35,7 +35,7 @@ public record Columns(
   }
 
   /** How far a column reaches, as default priors see it: its range if it has two values. */
-  double spread(int k) {
+  public double spread(int k) {
     return twoValued[k] ? high[k] - low[k] : sd[k] > 0 ? sd[k] : 1;
   }
 

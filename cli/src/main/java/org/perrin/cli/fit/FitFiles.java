@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.perrin.cli.report.ModelFit;
 import org.perrin.cli.report.Report;
 import org.perrin.io.draws.CmdStanCsv;
 import org.perrin.io.draws.CmdStanHeader;
@@ -17,14 +18,14 @@ public final class FitFiles {
   private FitFiles() {}
 
   /** Writes all files to a folder that has a folder {@code draws}. */
-  public static void write(Path folder, Fit fit, Ticket ticket) {
+  public static void write(Path folder, Fit fit, ModelFit model, Ticket ticket) {
     ObjectNode json = FitJson.of(fit, ticket);
     List<Runnable> files =
         List.of(
             () -> text(folder.resolve("summary.csv"), fit.summary().toCsv()),
             () -> DrawsCsv.write(folder.resolve("draws.csv"), fit.draws()),
             () -> CmdStanCsv.writeAll(folder.resolve("draws"), fit.draws(), header(fit)),
-            () -> text(folder.resolve("report.html"), Report.of(fit).html()),
+            () -> text(folder.resolve("report.html"), Report.of(fit, model).html()),
             () -> text(folder.resolve("fit.json"), json.toPrettyString() + "\n"));
     Parallel.run(files.size(), k -> files.get(k).run());
     if (fit.prepared().own() != null) {

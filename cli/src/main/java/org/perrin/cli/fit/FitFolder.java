@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.perrin.io.InputException;
+import org.perrin.io.Say;
 
 /**
  * The folder of a result while it is made. All work goes to a sibling, {@code name.partial}, which
@@ -49,8 +50,7 @@ public final class FitFolder implements AutoCloseable {
       folder.recover();
       return folder;
     } catch (IOException e) {
-      throw new InputException(
-          "%s: cannot be written (%s)".formatted(partial, e.getClass().getSimpleName()), e);
+      throw new InputException("%s: cannot be written (%s)".formatted(partial, Say.reason(e)), e);
     }
   }
 

@@ -87,6 +87,9 @@ public final class FitWatcher implements Watcher {
 
   @Override
   public boolean block(Run run) {
+    if (run.drawn()) {
+      interrupt.keep();
+    }
     if (checkpoints != null && !early && System.nanoTime() - last >= every) {
       checkpoints.save(run::save);
       last = System.nanoTime();

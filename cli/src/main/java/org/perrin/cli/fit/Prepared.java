@@ -31,6 +31,7 @@ import org.perrin.posterior.Check;
  * @param encoding how the table became a design
  * @param notes what a user should know
  * @param scaling between the user's columns and the sampler's; of no columns if there is none
+ * @param columns the user's columns at a glance, or null where nothing is scaled
  * @param shown between the user's parameters and the sampler's
  * @param priors of the user's parameters, in words
  * @param data as the sampler sees it
@@ -47,6 +48,7 @@ public record Prepared(
     Encoding encoding,
     List<String> notes,
     Scaling scaling,
+    Columns columns,
     Shown shown,
     List<String> priors,
     Dataset data,
@@ -95,6 +97,7 @@ public record Prepared(
         reading.encoding(),
         reading.notes(),
         scaling,
+        columns,
         shown,
         told(repeated, shown, priors, reading),
         inner,
@@ -180,6 +183,7 @@ public record Prepared(
         reading.encoding(),
         reading.notes(),
         new Scaling(false, new double[0], new double[0]),
+        null,
         shown,
         Collections.nCopies(shown.names().size(), "as " + file.name() + " says"),
         user,
@@ -205,9 +209,15 @@ public record Prepared(
     return own == null ? regression.word() + " regression" : "model " + own.name();
   }
 
-  /** Whether reports know what it predicts. */
-  public boolean predicts() {
-    return regression.predicts();
+  /**
+   * The column of the design that a parameter is the slope of, or −1: classes have one after the
+   * other, and scales, intercepts and groups have none.
+   */
+  public int slopeOf(int parameter) {
+    int width = scaling.scale().length;
+    boolean coefficient = parameter < width || shown instanceof Coefficients.Repeated;
+    int column = width == 0 ? 0 : parameter % width;
+    return width == 0 || !coefficient || (column == 0 && scaling.intercept()) ? -1 : column;
   }
 
   /** The names of the parameters as users see them. */

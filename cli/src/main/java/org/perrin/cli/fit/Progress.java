@@ -2,6 +2,8 @@ package org.perrin.cli.fit;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import org.perrin.cli.Layout;
+import org.perrin.cli.Terminal;
 import org.perrin.diagnostics.Convergence;
 import org.perrin.draws.Draws;
 import org.perrin.io.Say;
@@ -16,9 +18,14 @@ public final class Progress implements Prepared.Listener {
   private static final long PLAIN_NANOS = 5_000_000_000L;
   private static final int COORDINATES = 8;
   private static final int LEAST_DRAWS = 20;
+  private static final int MOST_BAR = 20;
+
+  /** More lines than a terminal has could not be taken away. */
+  private static final int MOST_CHAINS = 8;
 
   private final PrintWriter err;
   private final boolean live;
+  private final int width;
   private long begun;
   private long firstSteps = -1;
   private long shown = System.nanoTime();
@@ -26,30 +33,36 @@ public final class Progress implements Prepared.Listener {
 
   /** Tells {@code err}; null to tell nothing. */
   public Progress(PrintWriter err, boolean live) {
+    this(err, live, Terminal.errWidth());
+  }
+
+  /** The same on a terminal that wide: a live line that wrapped could not be taken away. */
+  Progress(PrintWriter err, boolean live, int width) {
     this.err = err;
     this.live = live;
+    this.width = width;
   }
 
   @Override
-  public void stage(String name) {
+  public synchronized void stage(String name) {
     if (err != null && live) {
       clear();
-      err.print("\r\u001b[K" + name + " …");
+      err.print("\r\u001b[K" + Layout.cut(name, width - 3) + " …");
       err.flush();
     }
   }
 
   @Override
-  public void remark(String text) {
+  public synchronized void remark(String text) {
     if (err != null) {
       clear();
-      err.println(Say.line(text));
+      err.println(live ? Layout.wrap(Say.line(text), width - 1) : Say.line(text));
       err.flush();
     }
   }
 
   /** Between blocks of steps. */
-  public void block(Run run) {
+  public synchronized void block(Run run) {
     long now = System.nanoTime();
     if (firstSteps < 0) {
       begun = now;
@@ -62,10 +75,12 @@ public final class Progress implements Prepared.Listener {
     String mixing = mixing(run.draws());
     if (live) {
       clear();
-      for (int c = 0; c < run.chains().size(); c++) {
-        err.println(chainLine(run, c) + (c == 0 ? mixing : ""));
+      int chains = Math.min(MOST_CHAINS, run.chains().size());
+      for (int c = 0; c < chains; c++) {
+        err.println(chainLine(run, c));
       }
-      lines = run.chains().size();
+      err.println(Layout.cut(left(run, now).replaceFirst("^, ", "") + mixing, width - 1));
+      lines = chains + 1;
     } else {
       err.println(
           "%3.0f %% of %s steps a chain, %s rows read%s%s"
@@ -80,17 +95,17 @@ public final class Progress implements Prepared.Listener {
   }
 
   private String chainLine(Run run, int c) {
-    double share = (double) run.steps(c) / run.stepsPlanned();
-    int full = (int) Math.round(20 * share);
-    return "chain %d  %s%s  step %s of %s  %s rows%s"
-        .formatted(
-            c + 1,
-            "█".repeat(full),
-            "░".repeat(20 - full),
-            Say.count(run.steps(c)),
-            Say.count(run.stepsPlanned()),
-            shortCount(run.chains().get(c).rowsRead()),
-            c == 0 ? left(run, System.nanoTime()) : "");
+    String done =
+        "step %s of %s  %s rows"
+            .formatted(
+                Say.count(run.steps(c)),
+                Say.count(run.stepsPlanned()),
+                shortCount(run.chains().get(c).rowsRead()));
+    String name = "chain %d  ".formatted(c + 1);
+    int bar = Math.clamp(width - 3 - name.length() - done.length(), 0, MOST_BAR);
+    int full = (int) Math.round(bar * (double) run.steps(c) / run.stepsPlanned());
+    return Layout.cut(
+        "%s%s%s  %s".formatted(name, "█".repeat(full), "░".repeat(bar - full), done), width - 1);
   }
 
   private String left(Run run, long now) {
@@ -130,7 +145,7 @@ public final class Progress implements Prepared.Listener {
   }
 
   /** Takes the live lines away. */
-  public void clear() {
+  public synchronized void clear() {
     if (err != null && live) {
       err.print("\r\u001b[K");
       for (; lines > 0; lines--) {

@@ -105,11 +105,6 @@ public enum Regression {
     return effect;
   }
 
-  /** Whether what it predicts is one number a row, so that reports can show it. */
-  public boolean predicts() {
-    return this != OWN && this != MULTINOMIAL;
-  }
-
   /** Whether targets are counts. */
   public boolean counts() {
     return outcome == Outcome.COUNT;

@@ -15,6 +15,7 @@ import org.perrin.autodiff.Row;
 import org.perrin.autodiff.RowModel;
 import org.perrin.data.Dataset;
 import org.perrin.io.InputException;
+import org.perrin.io.Say;
 import org.perrin.model.Model;
 
 /**
@@ -113,7 +114,7 @@ public record ModelFile(Path path, String source, Class<?> type) {
     } catch (InvocationTargetException e) {
       throw failed(e.getCause());
     } catch (ReflectiveOperationException e) {
-      throw new InputException("%s: the model cannot be made (%s)".formatted(path, e), e);
+      throw new InputException("%s: the model cannot be made (%s)".formatted(path, plain(e)), e);
     }
   }
 
@@ -123,6 +124,11 @@ public record ModelFile(Path path, String source, Class<?> type) {
     } catch (IllegalArgumentException e) {
       throw new InputException("%s: %s".formatted(path, e.getMessage()), e);
     }
+  }
+
+  /** With the class, which says much to who wrote the code, but without its package. */
+  private static String plain(Throwable e) {
+    return Say.unqualified(e.toString()).orElse("an exception");
   }
 
   /** What the user's code threw, with the line that it came from. */
@@ -138,7 +144,7 @@ public record ModelFile(Path path, String source, Class<?> type) {
         break;
       }
     }
-    String what = e instanceof IllegalArgumentException ? e.getMessage() : e.toString();
+    String what = e instanceof IllegalArgumentException ? e.getMessage() : plain(e);
     return new InputException(line < 0 ? path + ": " + what : path + ":" + line + ": " + what, e);
   }
 

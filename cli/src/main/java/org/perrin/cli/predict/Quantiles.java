@@ -32,7 +32,7 @@ public final class Quantiles {
   }
 
   /** The standard normal quantile for {@code 0 < p < 1}, to six digits. */
-  static double normal(double p) {
+  public static double normal(double p) {
     int at = java.util.Arrays.binarySearch(NORMAL, p);
     int low = Math.clamp(at >= 0 ? at : -at - 2, 0, STEPS - 1);
     double share = (p - NORMAL[low]) / (NORMAL[low + 1] - NORMAL[low]);

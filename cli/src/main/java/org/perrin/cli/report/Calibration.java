@@ -5,59 +5,78 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.perrin.cli.fit.Regression;
+import org.perrin.cli.predict.Quantiles;
 
 /**
- * Does what was foretold happen? Rows in groups by their expected target, and the mean that was
+ * Does what was predicted happen? Rows in groups by their expected target, and the mean that was
  * seen in each, with a 90 % interval: Wilson's for shares, else a normal one.
  *
  * @param groups from the least expected to the most
+ * @param distance of shares: {@code Σ (|O − E| − ½)₊² / V} over the groups, O and E the rows seen
+ *     and expected, by their weights, and V the variance of O (Hosmer and Lemeshow, 1980, with
+ *     Yates's correction); below a chi-square variable with a degree of freedom for each group if
+ *     the model is right
  */
-record Calibration(List<Group> groups) {
+record Calibration(List<Group> groups, double distance) {
   private static final int GROUPS = 10;
   private static final double Z90 = 1.645;
 
   /** One group of rows. */
-  record Group(double predicted, double observed, double low, double high, int rows) {
-    /** By how much the interval misses what was predicted. */
-    double miss() {
-      return Math.max(0, Math.max(low - predicted, predicted - high));
-    }
-  }
+  record Group(double predicted, double observed, double low, double high, int rows) {}
 
   static Calibration of(Predictions p) {
+    return of(p.y(), p.mean(), p.weight(), p.regression() == Regression.LOGISTIC);
+  }
+
+  /** Of targets, what was expected of them, and how often they count. */
+  static Calibration of(double[] y, double[] mean, double[] weight, boolean shares) {
     int[] order =
-        IntStream.range(0, p.rows())
+        IntStream.range(0, y.length)
             .boxed()
-            .sorted((a, b) -> Double.compare(p.mean()[a], p.mean()[b]))
+            .sorted((a, b) -> Double.compare(mean[a], mean[b]))
             .mapToInt(j -> j)
             .toArray();
     int count = Math.min(GROUPS, order.length);
     List<Group> groups = new ArrayList<>();
+    double distance = 0;
     for (int g = 0; g < count; g++) {
       int from = g * order.length / count;
-      groups.add(group(p, Arrays.copyOfRange(order, from, (g + 1) * order.length / count)));
+      int[] rows = Arrays.copyOfRange(order, from, (g + 1) * order.length / count);
+      groups.add(group(y, mean, weight, shares, rows));
+      distance += shares ? distance(y, mean, weight, rows) : 0;
     }
-    return new Calibration(List.copyOf(groups));
+    return new Calibration(List.copyOf(groups), distance);
   }
 
-  private static Group group(Predictions p, int[] rows) {
+  private static double distance(double[] y, double[] mean, double[] weight, int[] rows) {
+    double gap = 0;
+    double variance = 0;
+    double total = 0;
+    for (int j : rows) {
+      total += weight[j];
+      gap += weight[j] * (y[j] - mean[j]);
+      variance += weight[j] * weight[j] * mean[j] * (1 - mean[j]);
+    }
+    double off = Math.max(0, Math.abs(gap) - 0.5 * total / rows.length);
+    return off == 0 ? 0 : off * off / variance;
+  }
+
+  private static Group group(
+      double[] y, double[] expected, double[] weight, boolean shares, int[] rows) {
     double weights = 0;
     double predicted = 0;
     double seen = 0;
     double squares = 0;
     for (int j : rows) {
-      double w = p.weight()[j];
+      double w = weight[j];
       weights += w;
-      predicted += w * p.mean()[j];
-      seen += w * p.y()[j];
-      squares += w * p.y()[j] * p.y()[j];
+      predicted += w * expected[j];
+      seen += w * y[j];
+      squares += w * y[j] * y[j];
     }
     double mean = seen / weights;
     double variance = Math.max(0, squares / weights - mean * mean);
-    double[] interval =
-        p.regression() == Regression.LOGISTIC
-            ? wilson(mean, rows.length)
-            : normal(mean, variance, rows.length);
+    double[] interval = shares ? wilson(mean, rows.length) : normal(mean, variance, rows.length);
     return new Group(predicted / weights, mean, interval[0], interval[1], rows.length);
   }
 
@@ -73,9 +92,14 @@ record Calibration(List<Group> groups) {
     return new double[] {mean - half, mean + half};
   }
 
-  /** The worst miss of a group. */
-  double miss() {
-    return groups.stream().mapToDouble(Group::miss).max().orElse(0);
+  /**
+   * Whether shares may differ so by chance, but in 1 of 100 fits of a right model, for one of
+   * {@code tests} such tables: the quantile of chi-square is Wilson and Hilferty's (1931).
+   */
+  boolean byChance(int tests) {
+    double k = groups.size();
+    double root = 1 - 2 / (9 * k) + Quantiles.normal(1 - 0.01 / tests) * Math.sqrt(2 / (9 * k));
+    return distance <= k * root * root * root;
   }
 
   /** The largest distance between what was predicted and what was seen. */

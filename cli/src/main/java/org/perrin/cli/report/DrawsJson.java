@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.perrin.cli.fit.DesignText;
 import org.perrin.cli.fit.Fit;
 import org.perrin.diagnostics.Summary;
 import tools.jackson.databind.node.ArrayNode;
@@ -25,7 +26,8 @@ final class DrawsJson {
   private DrawsJson() {}
 
   static ObjectNode of(Fit fit) {
-    int[] shown = shown(fit.summary().rows());
+    int groups = DesignText.groupEffects(fit.prepared().encoding());
+    int[] shown = shown(fit.summary().rows(), groups);
     int most = Math.min(MOST_DRAWS, Math.max(200, MOST_NUMBERS / shown.length));
     int longest = fit.draws().chains().stream().mapToInt(c -> c.count()).max().orElse(0);
     int each = Math.max(1, most / fit.draws().chains().size());
@@ -59,8 +61,11 @@ final class DrawsJson {
     }
   }
 
-  /** Places of the parameters with draws in the page, in order. */
-  static int[] shown(List<Summary.Row> rows) {
+  /**
+   * Places of the parameters with draws in the page, in order. Effects of groups, the last of the
+   * rows, do not crowd out the others.
+   */
+  static int[] shown(List<Summary.Row> rows, int groups) {
     if (rows.size() <= MOST_PARAMETERS) {
       return IntStream.range(0, rows.size()).toArray();
     }
@@ -69,7 +74,13 @@ final class DrawsJson {
         Comparator.comparingDouble(k -> -Math.abs(number(rows.get(k).mean() / rows.get(k).sd())));
     List<Integer> all = IntStream.range(0, rows.size()).boxed().toList();
     var chosen = new TreeSet<Integer>();
-    all.stream().sorted(worst).limit(MOST_PARAMETERS / 2).forEach(chosen::add);
+    if (groups > 0) {
+      all.stream().limit(Math.min(MOST_PARAMETERS, rows.size() - groups)).forEach(chosen::add);
+    }
+    all.stream()
+        .sorted(worst)
+        .limit(Math.min(MOST_PARAMETERS / 2, MOST_PARAMETERS - chosen.size()))
+        .forEach(chosen::add);
     all.stream()
         .sorted(largest)
         .takeWhile(k -> chosen.size() < MOST_PARAMETERS)

@@ -2,7 +2,7 @@ package org.perrin.cli.report;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.perrin.cli.fit.Fit;
+import org.perrin.cli.fit.Prepared;
 import org.perrin.cli.fit.Regression;
 import org.perrin.data.Dataset;
 import org.perrin.draws.Draws;
@@ -30,15 +30,15 @@ record Predictions(
   private static final int ROWS = 10_000;
   private static final int DRAWS = 100;
 
-  static Predictions of(Fit fit) {
-    Dataset data = fit.prepared().data();
-    Regression regression = fit.prepared().regression();
-    int count = Math.min(ROWS, data.count());
-    int[] rows =
-        IntStream.range(0, count).map(j -> (int) ((long) j * data.count() / count)).toArray();
-    double[][] draws = some(fit.inner().draws());
+  /** By the sampler's own draws. */
+  static Predictions of(Prepared prepared, Draws inner, long seed) {
+    Dataset data = prepared.data();
+    Regression regression = prepared.regression();
+    int[] rows = rows(data);
+    int count = rows.length;
+    double[][] draws = some(inner);
     double[][] eta = new double[draws.length][];
-    int[] groups = fit.prepared().groups();
+    int[] groups = prepared.groups();
     int tau = data.x().width() + (regression.scaled() ? 1 : 0);
     Parallel.run(
         draws.length,
@@ -48,11 +48,8 @@ record Predictions(
             addIntercepts(eta[t], rows, groups, draws[t], tau);
           }
         });
-    double[] y = Arrays.stream(rows).mapToDouble(i -> data.responses().get(i)).toArray();
-    double[] weight =
-        Arrays.stream(rows)
-            .mapToDouble(i -> data.weights() == null ? 1 : data.weights().get(i))
-            .toArray();
+    double[] y = targets(data, rows);
+    double[] weight = weights(data, rows);
     double[] sigma =
         Arrays.stream(draws)
             .mapToDouble(theta -> regression.scaled() ? Math.exp(theta[tau - 1]) : 0)
@@ -63,10 +60,17 @@ record Predictions(
         mean[j] += expected(regression, one[j]) / eta.length;
       }
     }
-    return new Predictions(regression, fit.options().seed(), y, weight, eta, sigma, mean);
+    return new Predictions(regression, seed, y, weight, eta, sigma, mean);
   }
 
-  private static double[][] some(Draws all) {
+  /** Some of the rows, evenly spread. */
+  static int[] rows(Dataset data) {
+    int count = Math.min(ROWS, data.count());
+    return IntStream.range(0, count).map(j -> (int) ((long) j * data.count() / count)).toArray();
+  }
+
+  /** Some of the draws of each chain. */
+  static double[][] some(Draws all) {
     int each = Math.max(1, DRAWS / all.chains().size());
     return all.chains().stream()
         .flatMap(
@@ -77,7 +81,18 @@ record Predictions(
         .toArray(double[][]::new);
   }
 
-  private static double[] predictors(Dataset data, int[] rows, double[] theta) {
+  static double[] targets(Dataset data, int[] rows) {
+    return Arrays.stream(rows).mapToDouble(i -> data.responses().get(i)).toArray();
+  }
+
+  static double[] weights(Dataset data, int[] rows) {
+    return Arrays.stream(rows)
+        .mapToDouble(i -> data.weights() == null ? 1 : data.weights().get(i))
+        .toArray();
+  }
+
+  /** Linear predictors of rows under a draw whose first numbers are the coefficients. */
+  static double[] predictors(Dataset data, int[] rows, double[] theta) {
     double[] point = new double[data.x().stride()];
     System.arraycopy(theta, 0, point, 0, data.x().width());
     double[] eta = new double[rows.length];
@@ -102,7 +117,7 @@ record Predictions(
       case LOGISTIC -> 1 / (1 + Math.exp(-eta));
       case POISSON, NEGATIVE_BINOMIAL -> Math.exp(eta);
       case LINEAR, ROBUST -> eta;
-      case MULTINOMIAL, OWN -> throw new IllegalStateException("told before");
+      case MULTINOMIAL, OWN -> throw new IllegalStateException("predicted elsewhere");
     };
   }
 

@@ -1,6 +1,9 @@
 package org.perrin.cli.report;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import org.perrin.cli.fit.Regression;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,16 +19,9 @@ final class PredictiveJson {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("kind", p.regression().word()).put("counts", p.regression().counts());
     node.put("rows", p.rows()).put("draws", p.eta().length);
-    ArrayNode groups = node.putArray("groups");
-    for (Calibration.Group g : calibration.groups()) {
-      groups
-          .addObject()
-          .put("predicted", (float) g.predicted())
-          .put("observed", (float) g.observed())
-          .put("low", (float) g.low())
-          .put("high", (float) g.high())
-          .put("rows", g.rows());
-    }
+    node.put("shares", replicates == null);
+    ObjectNode only = node.putArray("curves").addObject().putNull("name");
+    groups(only.putArray("groups"), calibration);
     if (replicates == null) {
       probabilities(node.putObject("histogram"), p);
       logisticScores(node.putArray("scores"), p);
@@ -39,6 +35,64 @@ final class PredictiveJson {
       otherScores(node.putArray("scores"), p);
     }
     return node;
+  }
+
+  /** Calibration of each class, what was predicted where each was seen, and some scores. */
+  static ObjectNode of(ClassPredictions p, List<Calibration> all) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("kind", Regression.MULTINOMIAL.word()).put("counts", false).put("shares", true);
+    node.put("rows", p.y().length).put("draws", p.draws());
+    ArrayNode curves = node.putArray("curves");
+    for (int c = 0; c < all.size(); c++) {
+      ObjectNode curve = curves.addObject().put("name", p.names().get(c));
+      groups(curve.putArray("groups"), all.get(c));
+    }
+    ArrayNode expected = node.putObject("histogram").putArray("expected");
+    for (double[] shares : p.expected()) {
+      ReportData.put(expected.addArray(), shares);
+    }
+    classScores(node.putArray("scores"), p);
+    return node;
+  }
+
+  private static void groups(ArrayNode groups, Calibration calibration) {
+    for (Calibration.Group g : calibration.groups()) {
+      groups
+          .addObject()
+          .put("predicted", (float) g.predicted())
+          .put("observed", (float) g.observed())
+          .put("low", (float) g.low())
+          .put("high", (float) g.high())
+          .put("rows", g.rows());
+    }
+  }
+
+  private static void classScores(ArrayNode scores, ClassPredictions p) {
+    double[] counts = new double[p.mean().length];
+    double weights = 0;
+    double right = 0;
+    double loss = 0;
+    for (int j = 0; j < p.y().length; j++) {
+      double w = p.weight()[j];
+      int seen = (int) p.y()[j];
+      int likeliest = 0;
+      for (int c = 1; c < counts.length; c++) {
+        likeliest = p.mean()[c][j] > p.mean()[likeliest][j] ? c : likeliest;
+      }
+      weights += w;
+      counts[seen] += w;
+      right += likeliest == seen ? w : 0;
+      loss -= w * Math.log(Math.max(1e-300, p.mean()[seen][j]));
+    }
+    double blind = 0;
+    for (double count : counts) {
+      blind -= count > 0 ? count / weights * Math.log(count / weights) : 0;
+    }
+    double commonest = Arrays.stream(counts).max().orElse(0) / weights;
+    score(scores, "Accuracy", percent(right / weights));
+    score(scores, "Always the commonest class", percent(commonest));
+    score(scores, "Log-loss", number(loss / weights));
+    score(scores, "Log-loss without columns", number(blind));
   }
 
   /** Predicted probabilities of rows that turned out one, and of those that did not. */

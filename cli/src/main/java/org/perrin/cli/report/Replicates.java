@@ -13,20 +13,37 @@ import org.perrin.random.RandomStream;
  * @param q5 lower end of the shares expected, 90 %
  * @param q50 their middle
  * @param q95 upper end
+ * @param chance the largest share of rows of a target drawn anew that lie above {@code q95}: what
+ *     the model's own rows do, once in as many as were drawn
  */
-record Replicates(double[] edges, double[] observed, double[] q5, double[] q50, double[] q95) {
+record Replicates(
+    double[] edges, double[] observed, double[] q5, double[] q50, double[] q95, double chance) {
   private static final int BINS = 30;
 
   static Replicates of(Predictions p) {
-    double[] edges = edges(p.y(), p.regression().counts());
+    return of(p, new double[p.rows()], p.regression().counts());
+  }
+
+  /** The same of what is left of targets without their means, where tails of noise show. */
+  static Replicates ofResiduals(Predictions p) {
+    return of(p, p.mean(), false);
+  }
+
+  private static Replicates of(Predictions p, double[] centre, boolean whole) {
+    double[] seen = less(p.y(), centre);
+    double[] edges = edges(seen, whole);
     double[][] drawn = new double[p.eta().length][];
-    Parallel.run(drawn.length, t -> drawn[t] = shares(replicate(p, t), edges));
+    Parallel.run(drawn.length, t -> drawn[t] = shares(less(replicate(p, t), centre), edges));
+    double[] high = quantile(drawn, 0.95);
+    double chance = Arrays.stream(drawn).mapToDouble(r -> above(r, high)).max().orElse(0);
     return new Replicates(
-        edges,
-        shares(p.y(), edges),
-        quantile(drawn, 0.05),
-        quantile(drawn, 0.5),
-        quantile(drawn, 0.95));
+        edges, shares(seen, edges), quantile(drawn, 0.05), quantile(drawn, 0.5), high, chance);
+  }
+
+  private static double[] less(double[] values, double[] centre) {
+    double[] out = new double[values.length];
+    Arrays.setAll(out, j -> values[j] - centre[j]);
+    return out;
   }
 
   private static double[] quantile(double[][] drawn, double p) {
@@ -71,7 +88,9 @@ record Replicates(double[] edges, double[] observed, double[] q5, double[] q50, 
             case NEGATIVE_BINOMIAL ->
                 Quantiles.negativeBinomial(random.nextDouble(), Math.exp(y[j]), scale);
             case ROBUST -> y[j] + scale * Quantiles.student4(inside(random));
-            default -> y[j] + scale * random.nextGaussian();
+            case LINEAR -> y[j] + scale * random.nextGaussian();
+            case LOGISTIC, MULTINOMIAL, OWN ->
+                throw new IllegalStateException("calibrated instead");
           };
     }
     return y;
@@ -110,9 +129,18 @@ record Replicates(double[] edges, double[] observed, double[] q5, double[] q50, 
 
   /** The share of rows that lie where the model does not expect them. */
   double misplaced() {
+    return above(observed, q95);
+  }
+
+  /** The same, 0 if a target drawn anew has as many. */
+  double beyondChance() {
+    return misplaced() > chance ? misplaced() : 0;
+  }
+
+  private static double above(double[] shares, double[] high) {
     double sum = 0;
-    for (int b = 0; b < observed.length; b++) {
-      sum += Math.max(0, observed[b] - q95[b]);
+    for (int b = 0; b < shares.length; b++) {
+      sum += Math.max(0, shares[b] - high[b]);
     }
     return sum;
   }

@@ -31,8 +31,8 @@ public record Report(String html) {
       List.of("page", "head", "forest", "table", "parameter", "pair", "model", "sampling", "start");
 
   /** The page of a fit. */
-  public static Report of(Fit fit) {
-    return of(ReportData.of(fit).toString());
+  public static Report of(Fit fit, ModelFit model) {
+    return of(ReportData.of(fit, model).toString());
   }
 
   /** The page of data that are JSON. */

@@ -3,9 +3,9 @@ package org.perrin.cli.report;
 import java.util.List;
 import org.perrin.cli.SummaryJson;
 import org.perrin.cli.Version;
+import org.perrin.cli.fit.DesignText;
 import org.perrin.cli.fit.Fit;
 import org.perrin.cli.fit.Prepared;
-import org.perrin.cli.fit.Regression;
 import org.perrin.posterior.Trust.Finding;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class ReportData {
   private ReportData() {}
 
-  static ObjectNode of(Fit fit) {
+  static ObjectNode of(Fit fit, ModelFit model) {
     Prepared prepared = fit.prepared();
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("version", Version.number()).put("complete", fit.complete());
@@ -25,26 +25,22 @@ final class ReportData {
     fit.notes().forEach(root.putArray("notes")::add);
     root.set("summary", SummaryJson.of(fit.summary()));
     prepared.priors().forEach(root.putArray("priors")::add);
-    scales(root.putArray("scales"), prepared);
+    scales(root, prepared);
+    design(root, prepared);
     root.set("draws", DrawsJson.of(fit));
     root.set("sampling", SamplingJson.of(fit));
-    judged(root, fit);
+    root.set("predictive", model.json());
+    tell(root, Verdict.of(fit, model));
     return root;
   }
 
-  private static void judged(ObjectNode root, Fit fit) {
-    if (!fit.prepared().predicts()) {
-      root.putNull("predictive");
-      tell(root, Verdict.of(fit, Verdict.unknownModel()));
-      return;
-    }
-    var predictions = Predictions.of(fit);
-    var calibration = Calibration.of(predictions);
-    boolean logistic = predictions.regression() == Regression.LOGISTIC;
-    var replicates = logistic ? null : Replicates.of(predictions);
-    root.set("predictive", PredictiveJson.of(predictions, calibration, replicates));
-    var model = logistic ? Verdict.model(calibration) : Verdict.model(replicates);
-    tell(root, Verdict.of(fit, model));
+  /** The formula, what its levels are compared with, and how many parameters come before groups. */
+  private static void design(ObjectNode root, Prepared prepared) {
+    root.put("formula", DesignText.formula(prepared.encoding()));
+    root.put("modelled", DesignText.modelled(prepared.encoding()));
+    DesignText.references(prepared.encoding()).forEach(root.putArray("references")::add);
+    int groups = DesignText.groupEffects(prepared.encoding());
+    root.put("common", prepared.names().size() - groups);
   }
 
   private static void tell(ObjectNode root, Verdict verdict) {
@@ -79,15 +75,21 @@ final class ReportData {
     return source.replaceFirst("^[^ ]*/", "");
   }
 
-  /** Standard deviations of the columns; null for what is not the coefficient of one. */
-  private static void scales(ArrayNode array, Prepared prepared) {
-    double[] scale = prepared.scaling().scale();
+  /**
+   * Steps of the columns that make their effects comparable: from one value to the other where
+   * there are two, as of 0/1 columns and levels, else a standard deviation; null for what is not
+   * the coefficient of a column.
+   */
+  private static void scales(ObjectNode root, Prepared prepared) {
+    ArrayNode steps = root.putArray("scales");
+    ArrayNode two = root.putArray("twoValued");
     for (int k = 0; k < prepared.names().size(); k++) {
-      boolean slope = k < scale.length && !(k == 0 && prepared.scaling().intercept());
-      if (slope) {
-        array.add(scale[k]);
+      int column = prepared.slopeOf(k);
+      two.add(column >= 0 && prepared.columns().twoValued()[column]);
+      if (column >= 0) {
+        steps.add(prepared.columns().spread(column));
       } else {
-        array.addNull();
+        steps.addNull();
       }
     }
   }

@@ -1,5 +1,6 @@
 package org.perrin.cli.report;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -17,7 +18,8 @@ import org.perrin.posterior.Trust.Level;
  * @param findings one for each question, the last on the model
  */
 record Verdict(Level level, String headline, String advice, List<Finding> findings) {
-  static Verdict of(Fit fit, Finding model) {
+  static Verdict of(Fit fit, ModelFit judged) {
+    Finding model = judged.finding();
     Trust draws = Trust.of(fit.draws(), fit.summary(), fit.account());
     Level level = fit.complete() ? draws.level() : draws.level().or(Level.CAUTION);
     List<Finding> findings = Stream.concat(draws.findings().stream(), Stream.of(model)).toList();
@@ -25,13 +27,15 @@ record Verdict(Level level, String headline, String advice, List<Finding> findin
       return new Verdict(
           Level.CAUTION,
           "The draws can be trusted; the model fits poorly",
-          "They are draws of this model, but the data look different: see Model and data.",
+          "They are draws of this model, but the data look different: %s, and see Model and data."
+              .formatted(judged.remedy()),
           findings);
     }
-    return new Verdict(level, Trust.headline(level), advice(fit, level, model), findings);
+    return new Verdict(level, Trust.headline(level), advice(fit, level, judged), findings);
   }
 
-  private static String advice(Fit fit, Level level, Finding model) {
+  private static String advice(Fit fit, Level level, ModelFit judged) {
+    Finding model = judged.finding();
     if (!fit.complete()) {
       return "The run was stopped before its end: fit again, or resume it, for all draws.";
     }
@@ -41,8 +45,9 @@ record Verdict(Level level, String headline, String advice, List<Finding> findin
               ? "The chains agree, and there are enough draws."
               : model.level() == Level.GOOD
                   ? "The chains agree, there are enough draws, and the model describes the data."
-                  : "They are draws of this model. The model itself misses part of the data: see Model"
-                      + " and data.";
+                  : "They are draws of this model. The model itself misses part of the data: %s, and"
+                          .formatted(judged.remedy())
+                      + " see Model and data.";
       case UNKNOWN -> "The command perrin check compares the draws with the model itself.";
       case CAUTION, BAD -> "See the questions below, and the notes.";
     };
@@ -57,21 +62,37 @@ record Verdict(Level level, String headline, String advice, List<Finding> findin
         "Compare what the model predicts with what was seen.");
   }
 
-  /** What calibration says of a logistic model. */
-  static Finding model(Calibration calibration) {
-    double miss = calibration.miss();
-    Level level = miss <= 0.02 ? Level.GOOD : miss <= 0.1 ? Level.CAUTION : Level.BAD;
+  /**
+   * What calibration says of a logistic model, or of each class of a multinomial one. A gap that
+   * chance alone makes is none, but in 1 of 100 fits of a right model.
+   */
+  static Finding model(List<Calibration> all) {
+    double gap = all.stream().mapToDouble(Calibration::gap).max().orElse(0);
+    double beyond =
+        all.stream()
+            .filter(c -> !c.byChance(all.size()))
+            .mapToDouble(Calibration::gap)
+            .max()
+            .orElse(0);
     return describes(
-        level,
+        level(beyond),
         text(
             "Predicted and seen shares differ by up to %.1f points in ten groups of rows.",
-            100 * calibration.gap()));
+            100 * (beyond > 0 ? beyond : gap)));
   }
 
-  /** What a posterior predictive check says of another. */
-  static Finding model(Replicates replicates) {
-    double off = replicates.misplaced();
-    Level level = off <= 0.02 ? Level.GOOD : off <= 0.1 ? Level.CAUTION : Level.BAD;
+  private static Level level(double off) {
+    return off <= 0.02 ? Level.GOOD : off <= 0.1 ? Level.CAUTION : Level.BAD;
+  }
+
+  /**
+   * What posterior predictive checks say of another, the worst of them. A share that a target drawn
+   * anew has too is none: the model's own rows would have more in 1 of 100 fits.
+   */
+  static Finding model(Replicates... checks) {
+    double beyond = Arrays.stream(checks).mapToDouble(Replicates::beyondChance).max().orElse(0);
+    double off = beyond > 0 ? beyond : checks[0].misplaced();
+    Level level = level(beyond);
     return describes(
         level, text("%.1f %% of the rows lie where the model does not expect them.", 100 * off));
   }

@@ -16,6 +16,13 @@ for (const finding of data.verdict.findings) {
   item.append(create('p', finding.question, 'question'), create('p', finding.answer, 'answer ' + finding.level), create('p', finding.detail, 'detail'));
   $('findings').append(item);
 }
+describeDesign($('design'));
+function describeDesign(list) {
+  const add = (name, text) => { const box = create('div'); const value = create('dd'); value.append(create('bdi', text)); box.append(create('dt', name), value); list.append(box); };
+  add('Formula', data.formula);
+  if (data.modelled) add('Target', data.modelled);
+  if (data.references.length > 0) add(data.references.length === 1 ? 'Reference level' : 'Reference levels', data.references.join('; '));
+}
 if (data.notes.length > 0) {
   const box = $('notes');
   box.hidden = false;

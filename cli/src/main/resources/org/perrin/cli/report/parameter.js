@@ -36,7 +36,7 @@ function tell(k, entry) {
     if (data.effect) {
       const effect = x => { const y = Math.exp(x * data.scales[k]); return y >= 1e-3 && y < 1e3 ? y.toPrecision(3) : number(y, 3); };
       const ends = [effect(row.q5), effect(row.q95)];
-      describe(list, data.effect[0].toUpperCase() + data.effect.slice(1) + ' for one SD more', '× ' + effect(row.mean) + ' (' + ends[0] + ' to ' + ends[1] + ')');
+      describe(list, data.effect[0].toUpperCase() + data.effect.slice(1) + (!data.twoValued[k] ? ' for one SD more' : data.scales[k] === 1 ? ' for 1 against 0' : ' for the higher of its two values'), '× ' + effect(row.mean) + ' (' + ends[0] + ' to ' + ends[1] + ')');
     }
   }
   describe(list, 'Effective draws', whole(row.ess_bulk));

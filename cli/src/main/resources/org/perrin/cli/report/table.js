@@ -9,7 +9,8 @@ const enough = 100 * (data.draws.parameters[0] ? data.draws.parameters[0].chains
 let sorted = {by: null, down: false};
 function tabulate() {
   const wanted = $('filter').value.toLowerCase();
-  const list = listed.filter(row => row.name.toLowerCase().includes(wanted));
+  const among = $('groups').checked ? listed : listed.slice(0, data.common);
+  const list = among.filter(row => row.name.toLowerCase().includes(wanted));
   if (sorted.by) {
     const sign = sorted.down ? -1 : 1;
     list.sort((a, b) => {
@@ -19,7 +20,7 @@ function tabulate() {
     });
   }
   const few = list.length > mostRows ? ', the first ' + mostRows + ' shown' : '';
-  $('found').textContent = list.length === listed.length && !few ? '' : list.length + ' of ' + listed.length + few;
+  $('found').textContent = list.length === among.length && !few ? '' : list.length + ' of ' + among.length + few;
   $('rows').replaceChildren(...list.slice(0, mostRows).map(line));
 }
 // Lines may break where words in names end.
@@ -71,3 +72,8 @@ for (const [key, label] of columns) {
   $('head').append(head);
 }
 $('filter').addEventListener('input', tabulate);
+$('groups').addEventListener('change', tabulate);
+if (data.common < rows.length) {
+  $('groups-label').hidden = false;
+  $('groups-label').querySelector('span').textContent = 'with the effects of ' + whole(rows.length - data.common) + ' groups';
+}

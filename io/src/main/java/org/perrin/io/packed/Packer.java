@@ -14,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.perrin.io.InputException;
+import org.perrin.io.Say;
 import org.perrin.io.table.RowSink;
 
 /**
@@ -68,8 +69,7 @@ public final class Packer implements RowSink, AutoCloseable {
     try {
       return new Packer(target, single, dropMissing, source);
     } catch (IOException e) {
-      throw new InputException(
-          "%s: cannot be written (%s)".formatted(path, e.getClass().getSimpleName()), e);
+      throw new InputException("%s: cannot be written (%s)".formatted(path, Say.reason(e)), e);
     }
   }
 

@@ -1,0 +1,76 @@
+package org.perrin.cli.fit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.perrin.io.Say;
+import org.perrin.io.design.Encoding;
+import org.perrin.io.design.Part;
+import org.perrin.io.design.Response;
+
+/** What was fitted, in words: the formula, and what its levels are compared with. */
+public final class DesignText {
+  private static final int MOST_TERMS = 20;
+
+  private DesignText() {}
+
+  /** As it could be typed; the middle of a long one is left out. */
+  public static String formula(Encoding encoding) {
+    List<String> terms = new ArrayList<>();
+    if (!encoding.intercept()) {
+      terms.add("0");
+    }
+    encoding.terms().forEach(term -> terms.add(term(term)));
+    if (terms.size() > MOST_TERMS) {
+      String others = "… (%s more)".formatted(Say.count(terms.size() - MOST_TERMS));
+      terms.subList(MOST_TERMS - 1, terms.size() - 1).clear();
+      terms.add(MOST_TERMS - 1, others);
+    }
+    if (encoding.offset() != null) {
+      terms.add("offset(" + encoding.offset().text() + ")");
+    }
+    if (encoding.group() != null) {
+      terms.add("(1 | " + encoding.group().column() + ")");
+    }
+    String right = terms.isEmpty() ? "1" : String.join(" + ", terms);
+    return Say.line(encoding.response().name() + " ~ " + right);
+  }
+
+  private static String term(List<Part> parts) {
+    return parts.stream()
+        .map(part -> part instanceof Part.Levels l ? l.column() : part.names().getFirst())
+        .collect(Collectors.joining(":"));
+  }
+
+  /** The levels that have no coefficient, as {@code column = level}. */
+  public static List<String> references(Encoding encoding) {
+    Stream<String> target =
+        encoding.response() instanceof Response.Classes classes
+            ? Stream.of(pair(classes.name(), classes.levels().getFirst()))
+            : Stream.empty();
+    Stream<String> features =
+        encoding.terms().stream()
+            .flatMap(List::stream)
+            .filter(part -> part instanceof Part.Levels levels && !levels.full())
+            .map(part -> (Part.Levels) part)
+            .map(levels -> pair(levels.column(), levels.levels().getFirst()));
+    return Stream.concat(target, features).distinct().toList();
+  }
+
+  private static String pair(String column, String level) {
+    return Say.line(column + " = " + level);
+  }
+
+  /** Which value of the target is modelled, or null where that is not a question. */
+  public static String modelled(Encoding encoding) {
+    return encoding.response() instanceof Response.Binary(String name, String one, var others)
+        ? Say.line("%s = %s, against %s".formatted(name, one, String.join(", ", others)))
+        : null;
+  }
+
+  /** How many of the last parameters are effects of groups. */
+  public static int groupEffects(Encoding encoding) {
+    return encoding.group() == null ? 0 : encoding.group().names().size();
+  }
+}

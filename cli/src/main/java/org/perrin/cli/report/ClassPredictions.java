@@ -1,0 +1,86 @@
+package org.perrin.cli.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.perrin.cli.fit.Prepared;
+import org.perrin.data.Dataset;
+import org.perrin.draws.Draws;
+import org.perrin.io.design.Response;
+import org.perrin.math.Scalars;
+
+/**
+ * What a multinomial model says of some thousand rows that it was fitted to.
+ *
+ * @param names of the classes
+ * @param y the class of each row
+ * @param weight how often it counts
+ * @param mean posterior mean of its probability of each class: an array for each class
+ * @param draws that went into it
+ */
+record ClassPredictions(
+    List<String> names, double[] y, double[] weight, double[][] mean, int draws) {
+
+  static ClassPredictions of(Prepared prepared, Draws inner) {
+    Dataset data = prepared.data();
+    int[] rows = Predictions.rows(data);
+    double[][] draws = Predictions.some(inner);
+    int width = data.x().width();
+    List<String> names = ((Response.Classes) prepared.encoding().response()).levels();
+    double[][] mean = new double[names.size()][rows.length];
+    for (double[] theta : draws) {
+      List<double[]> eta = new ArrayList<>();
+      for (int at = 0; at < theta.length; at += width) {
+        double[] one = Arrays.copyOfRange(theta, at, at + width);
+        eta.add(Predictions.predictors(data, rows, one));
+      }
+      add(eta.toArray(double[][]::new), 1.0 / draws.length, mean);
+    }
+    return new ClassPredictions(
+        names,
+        Predictions.targets(data, rows),
+        Predictions.weights(data, rows),
+        mean,
+        draws.length);
+  }
+
+  /** {@code exp(η_c)/Σ exp(η)}, that of the first class with {@code η = 0}. */
+  private static void add(double[][] eta, double share, double[][] mean) {
+    for (int j = 0; j < mean[0].length; j++) {
+      mean[0][j] += share * Math.exp(-Scalars.softmax(eta, j));
+      for (int c = 1; c < mean.length; c++) {
+        mean[c][j] += share * eta[c - 1][j];
+      }
+    }
+  }
+
+  /** Predicted against seen, for each class. */
+  List<Calibration> calibrations() {
+    List<Calibration> all = new ArrayList<>();
+    for (int c = 0; c < mean.length; c++) {
+      int own = c;
+      double[] is = Arrays.stream(y).map(seen -> seen == own ? 1 : 0).toArray();
+      all.add(Calibration.of(is, mean[c], weight, true));
+    }
+    return List.copyOf(all);
+  }
+
+  /** For each class seen the mean probability of each class, rows by their weights. */
+  double[][] expected() {
+    double[][] shares = new double[mean.length][mean.length];
+    double[] counts = new double[mean.length];
+    for (int j = 0; j < y.length; j++) {
+      int seen = (int) y[j];
+      counts[seen] += weight[j];
+      for (int c = 0; c < mean.length; c++) {
+        shares[seen][c] += weight[j] * mean[c][j];
+      }
+    }
+    for (int s = 0; s < counts.length; s++) {
+      for (int c = 0; c < counts.length; c++) {
+        shares[s][c] = counts[s] > 0 ? shares[s][c] / counts[s] : Double.NaN;
+      }
+    }
+    return shares;
+  }
+}
