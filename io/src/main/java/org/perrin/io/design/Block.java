@@ -31,7 +31,9 @@ sealed interface Block {
       case Part.Flag(String column) -> new Numbers(use.flags(column));
       case Part.Levels(String column, List<String> levels, boolean full) ->
           new OneHot(
-              use.codes(column, levels), full ? 0 : 1, full ? levels.size() : levels.size() - 1);
+              use.codes(column, levels, rows),
+              full ? 0 : 1,
+              full ? levels.size() : levels.size() - 1);
     };
   }
 

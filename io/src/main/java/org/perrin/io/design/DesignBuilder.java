@@ -32,16 +32,23 @@ final class DesignBuilder {
     if (rows.kept() != null) {
       notes.add(dropped(rows));
     }
-    Encoding encoding = encode(use, rows, roles, spec, notes);
-    return table.packed() != null
-        ? new PackedDesign(table.packed(), encoding).build(true, notes)
-        : build(use, rows, encoding, true, notes);
+    ModelGuess guess = new Target(table, rows).guess(roles.target(), spec);
+    if (guess != null && guess.doubt() != null) {
+      notes.add(guess.doubt());
+    }
+    Outcome outcome = guess == null ? spec.outcome() : guess.outcome();
+    Encoding encoding = encode(use, rows, roles, spec, outcome, notes);
+    Design design =
+        table.packed() != null
+            ? new PackedDesign(table.packed(), encoding).build(true, notes)
+            : build(use, rows, encoding, true, notes);
+    return design.guessed(guess);
   }
 
   private static Encoding encode(
-      Use use, Rows rows, Roles roles, DesignSpec spec, List<String> notes) {
+      Use use, Rows rows, Roles roles, DesignSpec spec, Outcome outcome, List<String> notes) {
     Table table = use.table();
-    Response response = new Target(table, rows).fit(roles.target(), spec);
+    Response response = new Target(table, rows).fit(roles.target(), spec, outcome);
     List<List<Part>> terms = new Terms(use, rows, notes).encode(roles.terms(), roles.intercept());
     Encoding encoding =
         new Encoding(
@@ -130,7 +137,7 @@ final class DesignBuilder {
     Dataset data = new Dataset(x, y, offset, weights, encoding.names());
     int[] groups = groups(use, rows, encoding);
     tellNew(groups, notes);
-    return new Design(data, groups, encoding, rows.kept(), notes);
+    return new Design(data, groups, encoding, null, rows.kept(), notes);
   }
 
   /** Adds a note on rows of new groups, if there are any. */

@@ -7,6 +7,7 @@ import org.perrin.data.Doubles;
 import org.perrin.data.MappedRows;
 import org.perrin.data.Storage;
 import org.perrin.io.InputException;
+import org.perrin.io.Remedy;
 import org.perrin.io.Say;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.packed.PackedColumn;
@@ -26,8 +27,12 @@ record PackedDesign(PackedTable table, Encoding encoding) {
       if (missing > 0) {
         throw InputException.of(
             table.source(),
-            "column %s has no value in %s: pack the table again with --missing drop, or leave the column out by --drop"
-                .formatted(Say.quoted(name), Say.count(missing, "row")));
+            "column %s has no value in %s: pack the table again and %s, or %s"
+                .formatted(
+                    Say.quoted(name),
+                    Say.count(missing, "row"),
+                    Remedy.LEAVE_ROWS_OUT,
+                    Remedy.LEAVE_COLUMN_OUT));
       }
     }
   }
@@ -61,7 +66,7 @@ record PackedDesign(PackedTable table, Encoding encoding) {
     var data = new Dataset(x, y, offset, weights, encoding.names());
     int[] groups = groups(rows, stored);
     DesignBuilder.tellNew(groups, notes);
-    return new Design(data, groups, encoding, null, notes);
+    return new Design(data, groups, encoding, null, null, notes);
   }
 
   /** The number of each row's group, in memory: four bytes a row. */

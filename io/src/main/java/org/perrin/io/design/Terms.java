@@ -68,6 +68,12 @@ record Terms(Use use, Rows rows, List<String> notes) {
   }
 
   private Part levels(String column, boolean full) {
-    return new Part.Levels(column, use.levels(column, rows), full);
+    List<String> levels = use.levels(column, rows);
+    if (use.isCrowded(levels.size(), rows)) {
+      notes.add(
+          "%s has %s levels, each with a coefficient: (1 | %s) in a formula lets rare ones borrow from the others"
+              .formatted(Say.quoted(column), Say.count(levels.size()), Expr.name(column)));
+    }
+    return new Part.Levels(column, levels, full);
   }
 }

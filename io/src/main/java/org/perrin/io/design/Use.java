@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.perrin.io.InputException;
+import org.perrin.io.Remedy;
 import org.perrin.io.Say;
+import org.perrin.io.formula.Expr;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.Table;
 import org.perrin.io.table.Truth;
@@ -17,6 +19,12 @@ import org.perrin.io.table.Truth;
  */
 record Use(Table table) {
   static final int MOST_LEVELS = 1000;
+
+  /** From here on, or from some levels and a share of the rows on, levels are many. */
+  private static final int MANY_LEVELS = 100;
+
+  private static final int SOME_LEVELS = 20;
+  private static final double SHARE = 0.05;
 
   /** The code of a level that was not there when the model was fitted. */
   static final int NEW = -2;
@@ -60,8 +68,8 @@ record Use(Table table) {
         }
         throw bad(
             name,
-            "holds text such as %s where numbers are needed: use C(…) for a feature, --model logistic for a target"
-                .formatted(example(column)));
+            "holds text such as %s where numbers are needed: use C(…) for a feature; for a target, %s"
+                .formatted(example(column), Remedy.LOGISTIC));
       }
       case Column.Other column -> throw bad(name, column.advice());
     };
@@ -96,6 +104,16 @@ record Use(Table table) {
     return values;
   }
 
+  /** Whether so many levels leave few rows for each. */
+  boolean isCrowded(int levels, Rows rows) {
+    return levels > MANY_LEVELS || levels > SOME_LEVELS && levels > SHARE * total(rows);
+  }
+
+  /** Rows that are kept, of the packed table if this is a sketch of one. */
+  int total(Rows rows) {
+    return rows.kept() == null ? table.total() : rows.count();
+  }
+
   /** A number as a level's name: without decimals if it has none. */
   static String label(double value) {
     return value == Math.rint(value) && Math.abs(value) < 1e15
@@ -120,11 +138,16 @@ record Use(Table table) {
       boolean text = table.column(name) instanceof Column.Text;
       throw bad(
           name,
-          "has %s, more than a model takes as levels: leave it out by --drop"
+          "has %s, more than a model takes as levels: %s%s"
               .formatted(
                   text
                       ? Say.count(found.size()) + " different texts"
-                      : "over %s different numbers".formatted(Say.count(most))));
+                      : "over %s different numbers".formatted(Say.count(most)),
+                  Remedy.LEAVE_COLUMN_OUT,
+                  most > MOST_LEVELS
+                      ? ""
+                      : ", or give each level an intercept by (1 | %s) in a formula"
+                          .formatted(Expr.name(name))));
     }
     boolean flags = table.column(name) instanceof Column.Flags;
     return found.stream().map(level -> text(level, flags)).toList();
@@ -170,12 +193,15 @@ record Use(Table table) {
     return found;
   }
 
-  /** For each row of the table the place of its value in {@code levels}, −1 where missing. */
-  int[] codes(String name, List<String> levels) {
+  /**
+   * For each row of the table the place of its value in {@code levels}, −1 where missing. A row
+   * that is not in {@code rows} may have any level: nobody looks at its code.
+   */
+  int[] codes(String name, List<String> levels, Rows rows) {
     int[] codes = codesOrNew(name, levels);
-    for (int i = 0; i < codes.length; i++) {
-      if (codes[i] == NEW) {
-        throw unknown(i, name, levels);
+    for (int i = 0; i < rows.count(); i++) {
+      if (codes[rows.get(i)] == NEW) {
+        throw unknown(rows.get(i), name, levels);
       }
     }
     return codes;

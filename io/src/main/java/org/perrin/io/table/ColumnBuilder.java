@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.perrin.io.Remedy;
 import org.perrin.io.Say;
 
 /**
@@ -164,7 +165,7 @@ final class ColumnBuilder implements Draining.Drained {
     String problem =
         kind == Numbers.Kind.TOO_LARGE
             ? "is beyond the largest number, 1.8e308: correct it, or rescale the column"
-            : "is not a finite number: correct it, or leave it empty and use --missing drop";
+            : "is not a finite number: correct it, or leave it empty and " + Remedy.LEAVE_ROWS_OUT;
     return new Column.Flaw(where, Say.quoted(value) + " " + problem);
   }
 
@@ -177,9 +178,8 @@ final class ColumnBuilder implements Draining.Drained {
       firstText =
           new Column.Flaw(
               "line " + line,
-              "%s is not a number, but most of the column is: correct it, leave the column out by"
-                      .formatted(Say.quoted(texts.level(code)))
-                  + " --drop, or take its values as levels by C(…) in a formula");
+              "%s is not a number, but most of the column is: correct it, %s, or take its values as levels by C(…) in a formula"
+                  .formatted(Say.quoted(texts.level(code)), Remedy.LEAVE_COLUMN_OUT));
     }
   }
 
@@ -219,9 +219,8 @@ final class ColumnBuilder implements Draining.Drained {
 
   static String dateAdvice(String name) {
     String column = '"' + name.replace("\"", "\"\"") + '"';
-    return ("a date is no number: make one by --sql, such as year(%s) or date_diff('day', DATE"
-            + " '2000-01-01', %s), or leave it out by --drop")
-        .formatted(column, column);
+    return "a date is no number: %s, such as year(%s) or date_diff('day', DATE '2000-01-01', %s), or %s"
+        .formatted(Remedy.QUERY, column, column, Remedy.LEAVE_COLUMN_OUT);
   }
 
   private boolean mostlyNumbers() {
