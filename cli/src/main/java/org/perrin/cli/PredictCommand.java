@@ -124,8 +124,8 @@ final class PredictCommand extends Command {
 
   /** Weights are of use only beside a target, so new rows need none. */
   private Design design(FitReader fit) {
-    Table table = reading.source(data, Path.of("")).read();
     Encoding encoding = fit.encoding();
+    Table table = reading.source(data, Path.of("")).readLike(encoding);
     if (encoding.weights() != null && table.find(encoding.weights()).isEmpty()) {
       encoding = encoding.unweighted();
     }

@@ -226,17 +226,17 @@ class BadInputTest {
         "text among numbers",
         "y,x\n" + "1,2\n2,3\n".repeat(10) + "3,4o\n",
         Y,
-        "FILE, line 22, column \"x\": \"4o\" is not a number, but most of the column is: correct it, leave the column out, or take its values as levels by C(…) in a formula");
+        "FILE, line 22, column \"x\": \"4o\" is not a number, but 20 of 21 values are numbers: correct it, leave the column out, or take its values as levels by C(…) in a formula");
     design(
         "control characters",
         "y,x\n" + "1,2\n2,3\n".repeat(10) + "3,\u001b[31m\n",
         Y,
-        "FILE, line 22, column \"x\": \"\\u001b[31m\" is not a number, but most of the column is: correct it, leave the column out, or take its values as levels by C(…) in a formula");
+        "FILE, line 22, column \"x\": \"\\u001b[31m\" is not a number, but 20 of 21 values are numbers: correct it, leave the column out, or take its values as levels by C(…) in a formula");
     design(
         "a long value",
         "y,x\n" + "1,2\n2,3\n".repeat(10) + "3," + "z".repeat(99),
         Y,
-        "FILE, line 22, column \"x\": \"zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz…\" is not a number, but most of the column is: correct it, leave the column out, or take its values as levels by C(…) in a formula");
+        "FILE, line 22, column \"x\": \"zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz…\" is not a number, but 20 of 21 values are numbers: correct it, leave the column out, or take its values as levels by C(…) in a formula");
     design(
         "date",
         "y,when\n1,2024-01-31\n2,2024-02-01\n",

@@ -1,6 +1,7 @@
 package org.perrin.cli.fit;
 
 import java.nio.file.Path;
+import org.perrin.io.design.Encoding;
 import org.perrin.io.table.ReadOptions;
 import org.perrin.io.table.Table;
 
@@ -17,6 +18,11 @@ public record DataSource(Path path, Path given, String sql, ReadOptions options)
   /** Reads it. */
   public Table read() {
     return sql != null ? Table.sql(sql) : Table.read(path, options);
+  }
+
+  /** Reads it with columns read as those were that a model was fitted with. */
+  public Table readLike(Encoding encoding) {
+    return new DataSource(path, given, sql, options.spellings(encoding.spellings())).read();
   }
 
   /** As results show it. */

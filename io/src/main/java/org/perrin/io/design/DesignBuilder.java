@@ -2,8 +2,11 @@ package org.perrin.io.design;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
@@ -12,6 +15,7 @@ import org.perrin.io.Room;
 import org.perrin.io.Say;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.table.Column;
+import org.perrin.io.table.Spelling;
 import org.perrin.io.table.Table;
 
 /** From a table to a design: roles, complete rows, encoding, numbers. */
@@ -28,7 +32,7 @@ final class DesignBuilder {
       PackedDesign.checkComplete(table.packed(), roles.columns());
     }
     Rows rows = Rows.complete(table, roles.columns(), spec.missing());
-    List<String> notes = new ArrayList<>();
+    List<String> notes = new ArrayList<>(readings(table, roles.columns()));
     if (rows.kept() != null) {
       notes.add(dropped(rows));
     }
@@ -37,7 +41,8 @@ final class DesignBuilder {
       notes.add(guess.doubt());
     }
     Outcome outcome = guess == null ? spec.outcome() : guess.outcome();
-    Encoding encoding = encode(use, rows, roles, spec, outcome, notes);
+    Encoding encoding =
+        encode(use, rows, roles, spec, outcome, notes).spelled(spellings(table, roles.columns()));
     Design design =
         table.packed() != null
             ? new PackedDesign(table.packed(), encoding).build(true, notes)
@@ -68,6 +73,29 @@ final class DesignBuilder {
     return encoding;
   }
 
+  /** What is to be said of how columns were read. */
+  private static List<String> readings(Table table, Collection<String> names) {
+    return names.stream()
+        .map(table::column)
+        .filter(column -> column.note() != null)
+        .map(column -> "%s: %s".formatted(Say.quoted(column.name()), column.note()))
+        .toList();
+  }
+
+  /** Those that another table would not have by itself. */
+  private static Map<String, Spelling> spellings(Table table, Collection<String> names) {
+    Map<String, Spelling> spellings = new HashMap<>();
+    for (String name : names) {
+      switch (table.column(name)) {
+        case Column.Text _ -> spellings.put(name, Spelling.TEXT);
+        case Column.Numeric numeric when numeric.note() != null ->
+            spellings.put(name, numeric.spelling());
+        default -> {}
+      }
+    }
+    return spellings;
+  }
+
   private static String dropped(Rows rows) {
     return "%s of %s left out for missing values"
         .formatted(Say.count(rows.total() - rows.count()), Say.count(rows.total(), "row"));
@@ -91,7 +119,7 @@ final class DesignBuilder {
     }
     Use use = new Use(table);
     encoding.inputs().forEach(name -> checkUsable(use, name));
-    List<String> notes = new ArrayList<>();
+    List<String> notes = new ArrayList<>(readings(table, encoding.inputs()));
     if (table.packed() != null) {
       PackedDesign.checkComplete(table.packed(), encoding.inputs());
       return new PackedDesign(table.packed(), encoding)

@@ -3,8 +3,10 @@ package org.perrin.io.design;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.perrin.io.formula.Expr;
+import org.perrin.io.table.Spelling;
 import org.perrin.io.table.Table;
 
 /**
@@ -17,6 +19,8 @@ import org.perrin.io.table.Table;
  * @param weights the column of weights, or null
  * @param offset what is added to the predictor, or null
  * @param group the column whose levels have intercepts of their own, or null
+ * @param spellings how those columns were read that are not numbers as programs write them: another
+ *     table must be read likewise
  */
 public record Encoding(
     Response response,
@@ -24,13 +28,31 @@ public record Encoding(
     List<List<Part>> terms,
     String weights,
     Expr offset,
-    Part.Levels group) {
+    Part.Levels group,
+    Map<String, Spelling> spellings) {
   /** The name of the column of ones. */
   public static final String INTERCEPT = "(Intercept)";
 
   /** Copies the lists. */
   public Encoding {
     terms = terms.stream().map(List::copyOf).toList();
+    spellings = Map.copyOf(spellings);
+  }
+
+  /** Of columns whose spelling is not known. */
+  public Encoding(
+      Response response,
+      boolean intercept,
+      List<List<Part>> terms,
+      String weights,
+      Expr offset,
+      Part.Levels group) {
+    this(response, intercept, terms, weights, offset, group, Map.of());
+  }
+
+  /** The same for columns that are read so. */
+  Encoding spelled(Map<String, Spelling> all) {
+    return new Encoding(response, intercept, terms, weights, offset, group, all);
   }
 
   /** Without groups. */
@@ -41,7 +63,7 @@ public record Encoding(
 
   /** The same without weights. */
   public Encoding unweighted() {
-    return new Encoding(response, intercept, terms, null, offset, group);
+    return new Encoding(response, intercept, terms, null, offset, group, spellings);
   }
 
   /** The names of the design's columns. */

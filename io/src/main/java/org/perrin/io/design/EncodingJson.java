@@ -1,9 +1,13 @@
 package org.perrin.io.design;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.perrin.io.InputException;
 import org.perrin.io.formula.Expr;
+import org.perrin.io.table.Spelling;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,6 +35,11 @@ public final class EncodingJson {
     root.put("offset", encoding.offset() == null ? null : encoding.offset().text());
     if (encoding.group() != null) {
       root.set("group", part(encoding.group()));
+    }
+    if (!encoding.spellings().isEmpty()) {
+      ObjectNode spellings = root.putObject("spellings");
+      new TreeMap<>(encoding.spellings())
+          .forEach((name, spelling) -> spellings.set(name, spelling.toJson()));
     }
     return root;
   }
@@ -84,13 +93,16 @@ public final class EncodingJson {
         terms.add(parts);
       }
       String offset = root.path("offset").stringValue(null);
+      Map<String, Spelling> spellings = new HashMap<>();
+      root.path("spellings").forEachEntry((name, node) -> spellings.put(name, Spelling.of(node)));
       return new Encoding(
           response(root.required("response")),
           root.required("intercept").booleanValue(),
           terms,
           root.path("weights").stringValue(null),
           offset == null ? null : Expr.parse(offset),
-          root.has("group") ? (Part.Levels) part(root.required("group")) : null);
+          root.has("group") ? (Part.Levels) part(root.required("group")) : null,
+          spellings);
     } catch (JacksonException | IllegalArgumentException e) {
       throw new InputException("encoding: a part is missing or of the wrong kind: fit again", e);
     }

@@ -132,13 +132,19 @@ public final class Table {
   public Table rounded() {
     List<Column> rounded = new ArrayList<>();
     for (Column column : columns) {
-      rounded.add(
-          column instanceof Column.Numeric(String name, double[] values, int missing, var flaw)
-              ? new Column.Numeric(
-                  name, Arrays.stream(values).map(v -> (float) v).toArray(), missing, flaw)
-              : column);
+      rounded.add(column instanceof Column.Numeric numeric ? rounded(numeric) : column);
     }
     return new Table(source, rounded, packed);
+  }
+
+  private static Column.Numeric rounded(Column.Numeric column) {
+    return new Column.Numeric(
+        column.name(),
+        Arrays.stream(column.values()).map(v -> (float) v).toArray(),
+        column.missing(),
+        column.flaw(),
+        column.spelling(),
+        column.note());
   }
 
   /** The result of a query, in which files stand for tables: {@code SELECT … FROM 'x.csv'}. */
