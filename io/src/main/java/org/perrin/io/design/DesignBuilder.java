@@ -107,7 +107,7 @@ final class DesignBuilder {
     }
   }
 
-  static Design apply(Table table, Encoding encoding, MissingPolicy missing) {
+  private static Use checked(Table table, Encoding encoding) {
     for (String name : encoding.inputs()) {
       if (table.find(name).isEmpty()) {
         throw InputException.of(
@@ -119,6 +119,61 @@ final class DesignBuilder {
     }
     Use use = new Use(table);
     encoding.inputs().forEach(name -> checkUsable(use, name));
+    return use;
+  }
+
+  static Judged applyWhereKnown(Table table, Encoding encoding) {
+    Use use = checked(table, encoding);
+    List<String> notes = new ArrayList<>(readings(table, encoding.inputs()));
+    boolean scored = hasResponse(table, encoding, notes) && knowsTarget(use, encoding, notes);
+    if (table.packed() != null) {
+      return new PackedDesign(table.packed(), encoding).buildWhereKnown(scored, notes);
+    }
+    String[] problems = problems(use, encoding);
+    Rows rows = problems == null ? Rows.all(table) : Rows.without(table, problems);
+    return new Judged(build(use, rows, encoding, scored, notes), problems);
+  }
+
+  /** What is wrong with each row, or null if nothing is. */
+  private static String[] problems(Use use, Encoding encoding) {
+    String[] problems = new String[use.table().count()];
+    boolean any = false;
+    for (String name : encoding.inputs()) {
+      Column column = use.table().column(name);
+      for (int i = 0; i < problems.length && column.missing() > 0; i++) {
+        if (problems[i] == null && Rows.isMissing(column, i)) {
+          problems[i] = Judged.missing(name);
+          any = true;
+        }
+      }
+    }
+    for (Part.Levels factor : encoding.factors()) {
+      int[] codes = use.codesOrNew(factor.column(), factor.levels());
+      for (int i = 0; i < codes.length; i++) {
+        if (problems[i] == null && codes[i] == Use.NEW) {
+          problems[i] = Judged.unknown(factor.column(), use.level(i, factor.column()));
+          any = true;
+        }
+      }
+    }
+    return any ? problems : null;
+  }
+
+  private static boolean knowsTarget(Use use, Encoding encoding, List<String> notes) {
+    List<String> known = encoding.response().levels();
+    String name = encoding.response().name();
+    boolean all =
+        known.isEmpty()
+            || Arrays.stream(use.codesOrNew(name, known)).noneMatch(code -> code == Use.NEW);
+    if (!all) {
+      notes.add(
+          "the target has levels that were not there when the model was fitted, so predictions are not compared with it");
+    }
+    return all;
+  }
+
+  static Design apply(Table table, Encoding encoding, MissingPolicy missing) {
+    Use use = checked(table, encoding);
     List<String> notes = new ArrayList<>(readings(table, encoding.inputs()));
     if (table.packed() != null) {
       PackedDesign.checkComplete(table.packed(), encoding.inputs());

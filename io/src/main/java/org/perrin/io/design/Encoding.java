@@ -112,6 +112,24 @@ public record Encoding(
     return DesignBuilder.apply(table, this, missing);
   }
 
+  /**
+   * The design of those rows of another table that have all values, and no level that was not there
+   * when the encoding was fitted (but new groups).
+   */
+  public Judged applyWhereKnown(Table table) {
+    return DesignBuilder.applyWhereKnown(table, this);
+  }
+
+  /** The levels that must be known. */
+  List<Part.Levels> factors() {
+    return terms.stream()
+        .flatMap(List::stream)
+        .filter(Part.Levels.class::isInstance)
+        .map(Part.Levels.class::cast)
+        .distinct()
+        .toList();
+  }
+
   /** As JSON. */
   public String toJson() {
     return EncodingJson.write(this).toString();

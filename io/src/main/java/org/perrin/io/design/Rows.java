@@ -50,6 +50,16 @@ record Rows(int total, int[] kept) {
     return new Rows(table.count(), kept);
   }
 
+  /** The rows that have no problem. */
+  static Rows without(Table table, String[] problems) {
+    int[] kept = IntStream.range(0, problems.length).filter(i -> problems[i] == null).toArray();
+    if (kept.length == 0) {
+      throw InputException.of(
+          table.source(), "no row can be predicted: in the first, " + problems[0]);
+    }
+    return new Rows(table.count(), kept);
+  }
+
   private static String counts(Table table, List<Column> lacking) {
     List<String> shown = new ArrayList<>();
     lacking.stream()

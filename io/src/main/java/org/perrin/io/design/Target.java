@@ -1,6 +1,5 @@
 package org.perrin.io.design;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.perrin.io.InputException;
@@ -138,10 +137,8 @@ final class Target {
   /** The response of each kept row. */
   double[] values(Response response) {
     return switch (response) {
-      case Response.Binary(String name, String positive, List<String> negative) -> {
-        List<String> levels = new ArrayList<>(negative);
-        levels.addFirst(positive);
-        int[] codes = use.codes(name, levels, rows);
+      case Response.Binary binary -> {
+        int[] codes = use.codes(binary.name(), binary.levels(), rows);
         double[] y = new double[rows.count()];
         for (int i = 0; i < y.length; i++) {
           y[i] = codes[rows.get(i)] == 0 ? 1 : 0;

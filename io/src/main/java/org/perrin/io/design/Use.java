@@ -249,12 +249,16 @@ record Use(Table table) {
     return codes;
   }
 
-  private InputException unknown(int row, String name, List<String> known) {
+  /** The value of a row as a level's name. */
+  String level(int row, String name) {
     Column column = table.column(name);
-    String level =
-        column instanceof Column.Text text
-            ? text.get(row)
-            : text(numbers(name)[row], column instanceof Column.Flags);
+    return column instanceof Column.Text text
+        ? text.get(row)
+        : text(numbers(name)[row], column instanceof Column.Flags);
+  }
+
+  private InputException unknown(int row, String name, List<String> known) {
+    String level = level(row, name);
     String hint = Say.didYouMean(level, known);
     return bad(
         row,
