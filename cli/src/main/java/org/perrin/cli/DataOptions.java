@@ -9,7 +9,8 @@ import picocli.CommandLine.Option;
 
 /** How rows are read, as options. */
 final class DataOptions {
-  static final String ABOUT = "A CSV (also .gz, .zst), Parquet, JSON lines, LIBSVM or packed file.";
+  static final String ABOUT =
+      "A CSV (also .gz, .zst), Parquet, JSON lines, LIBSVM or packed file; - for stdin.";
 
   @Option(
       names = "--sql",

@@ -70,7 +70,7 @@ class BadInputTest {
         "a device",
         null,
         _ -> Table.read("/dev/null"),
-        "/dev/null: is a pipe or a device: save its content to a file first");
+        "/dev/null: is a device: save its content to a file first");
     read("empty", "", "FILE: is empty: give a file with a header and rows");
     read(
         "empty inside gzip",
