@@ -3,6 +3,7 @@ package org.perrin.io.design;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.perrin.io.InputException;
@@ -25,6 +26,8 @@ record Use(Table table) {
 
   private static final int SOME_LEVELS = 20;
   private static final double SHARE = 0.05;
+
+  private static final Set<String> FLAGS = Set.of("false", "true");
 
   /** The code of a level that was not there when the model was fitted. */
   static final int NEW = -2;
@@ -220,14 +223,19 @@ record Use(Table table) {
   }
 
   private int[] textCodes(Column.Text text, TreeMap<String, Integer> places) {
-    int[] place =
-        text.levels().stream().mapToInt(level -> places.getOrDefault(level, NEW)).toArray();
+    int[] place = text.levels().stream().mapToInt(level -> place(level, places)).toArray();
     int[] codes = new int[text.count()];
     for (int i = 0; i < codes.length; i++) {
       int code = text.codes()[i];
       codes[i] = code < 0 ? -1 : place[code];
     }
     return codes;
+  }
+
+  /** A table that holds one of the words for true and false only has them as text. */
+  private static int place(String level, TreeMap<String, Integer> places) {
+    boolean flags = places.keySet().equals(FLAGS) && Truth.of(level) >= 0;
+    return places.getOrDefault(flags ? String.valueOf(Truth.of(level) == 1) : level, NEW);
   }
 
   private int[] numberCodes(String name, boolean flags, TreeMap<String, Integer> places) {

@@ -25,6 +25,7 @@ final class ColumnBuilder implements Draining.Drained {
   private final SpellingTally tally = new SpellingTally();
   private Spelling spelling;
   private Numbers numbers;
+  private boolean bare;
   private boolean known;
   private Column.Flaw given;
   private boolean sure;
@@ -61,6 +62,7 @@ final class ColumnBuilder implements Draining.Drained {
   private void spell(Spelling how) {
     spelling = how;
     numbers = new Numbers(how.point());
+    bare = how.unit().isEmpty();
   }
 
   /** What certainly stands before decimals here: one character, several, or none. */
@@ -68,15 +70,18 @@ final class ColumnBuilder implements Draining.Drained {
     return tally.points();
   }
 
-  /** How it is to be read, where {@code file} stands before decimals in the rest of the file. */
-  SpellingTally.Decision decide(char file) {
+  /**
+   * How it is to be read, where {@code file} stands before decimals in the rest of the file; if
+   * that is {@code said}, not found out, it holds here too.
+   */
+  SpellingTally.Decision decide(char file, boolean said) {
     long count = (long) drained + values.size() - missing - tally.marked();
     if (known || texts != null) {
       return new SpellingTally.Decision(texts != null ? Spelling.TEXT : spelling, given);
     }
     return words || count == 0 && tally.marked() > 0
         ? new SpellingTally.Decision(Spelling.TEXT, null)
-        : tally.decide(count, spelling, file);
+        : tally.decide(count, spelling, file, said);
   }
 
   /** Whether it was read otherwise. */
@@ -183,13 +188,13 @@ final class ColumnBuilder implements Draining.Drained {
   }
 
   private void addNumber(char[] buffer, int from, int length, boolean quoted, long line) {
-    double value = spelling.isBare() ? numbers.parse(buffer, from, length) : Double.NaN;
+    double value = bare ? numbers.parse(buffer, from, length) : Double.NaN;
     if (Math.abs(value) <= Double.MAX_VALUE) {
       if (!sure && numbers.hasDecimals()) {
         weigh(buffer, from, length, line);
       }
       values.add(value);
-    } else if (!spelling.isBare() || numbers.kind() == Numbers.Kind.TEXT) {
+    } else if (!bare || numbers.kind() == Numbers.Kind.TEXT) {
       addOdd(new String(buffer, from, length), quoted, line);
     } else {
       if (numbers.kind() == Numbers.Kind.MISSING) {

@@ -277,7 +277,9 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements S
   /** How each column is to be read, now that all fields have been seen. */
   private List<SpellingTally.Decision> decide() {
     char point = dialect.point(options, Arrays.stream(columns).map(ColumnBuilder::points).toList());
-    return Arrays.stream(columns).map(column -> column.decide(point)).toList();
+    return Arrays.stream(columns)
+        .map(column -> column.decide(point, options.decimal() != null))
+        .toList();
   }
 
   private boolean agrees(List<SpellingTally.Decision> wanted) {

@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 record Dialect(char delimiter, char quote, boolean header, char point) {
   private static final char[] DELIMITERS = {',', '\t', ';', '|'};
   private static final int LINES = 50;
+  private static final Pattern COMMA = Pattern.compile("[-+]?[0-9]*,[0-9]+");
   private static final Pattern APOSTROPHES =
       Pattern.compile("(?<=^|[,;|\\t\\n])'[^'\\n]*+'(?=[,;|\\t\\r\\n]|$)");
 
@@ -159,7 +160,7 @@ record Dialect(char delimiter, char quote, boolean header, char point) {
   private static Numbers.Kind kind(Numbers numbers, String field) {
     String text = field.strip();
     double value = numbers.parse(text.toCharArray(), 0, text.length());
-    return Double.isFinite(value) || Dressed.of(text) != null
+    return Double.isFinite(value) || COMMA.matcher(text).matches()
         ? Numbers.Kind.FINITE
         : numbers.kind();
   }

@@ -37,11 +37,6 @@ public record Spelling(boolean text, char point, char group, String unit, List<S
     return new Spelling(false, point, NONE, "", List.of());
   }
 
-  /** Whether a number may stand for itself, which is the faster way. */
-  boolean isBare() {
-    return unit.isEmpty();
-  }
-
   /** As JSON. */
   public ObjectNode toJson() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();

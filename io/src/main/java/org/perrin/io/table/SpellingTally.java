@@ -86,11 +86,13 @@ final class SpellingTally implements Saved {
    * @param numbers how many there are
    * @param now how they were read so far, which stays where nothing speaks against it
    * @param file what stands before decimals in the rest of the file, or NONE if that is unknown
+   * @param said whether somebody said so
    */
-  Decision decide(long numbers, Spelling now, char file) {
+  Decision decide(long numbers, Spelling now, char file, boolean said) {
     long dressed = units.values().stream().mapToLong(Integer::longValue).sum();
     boolean uniform = units.isEmpty() || units.size() == 1 && dressed == numbers;
-    if (!uniform || groups.length() > 1 || points.length() > 1) {
+    boolean other = said && !points.isEmpty() && points.charAt(0) != file;
+    if (!uniform || other || groups.length() > 1 || points.length() > 1) {
       return new Decision(Spelling.TEXT, odd);
     }
     char group = groups.isEmpty() ? Spelling.NONE : groups.charAt(0);

@@ -154,6 +154,20 @@ class SpellingTest {
     assertThat(text(table, "x").flaw()).isNotNull();
   }
 
+  @Test
+  void what_is_said_holds_for_all_columns() {
+    Path file = Samples.file(folder, "a.csv", "a;b;c\n1,5;0.5;1,234\n2,5;1.5;2\n");
+    Table table = Table.read(file, ReadOptions.detect().decimal('.'));
+    assertThat(text(table, "a").flaw()).isNotNull();
+    assertThat(numbers(table, "b").values()).containsExactly(0.5, 1.5);
+    assertThat(numbers(table, "c").values()).containsExactly(1234, 2);
+  }
+
+  @Test
+  void a_header_may_hold_percents() {
+    assertThat(table("name,5%,95%\na,1,2\nb,3,4\n").names()).containsExactly("name", "5%", "95%");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"1,23,456", "0,123,456", "12 34", "1.2.3", "5 kg", "1,2345.6", "$", "%"})
   void these_are_no_numbers(String field) {
