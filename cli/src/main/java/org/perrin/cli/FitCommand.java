@@ -135,12 +135,14 @@ final class FitCommand extends Command implements Repeatable {
           "--checkpoint is of no use for a pipe, which cannot be read again: save it to a file first");
     }
     var options = sampler.options();
-    Path folder = out == null ? usual(source, ticket) : out;
+    // the same command makes another fit of another pipe
+    List<String> asked = source.isLasting() ? ticket.arguments() : List.of();
+    Path folder = out == null ? usual(source, asked) : out;
     Path target = base.resolve(folder).toAbsolutePath().normalize();
     Simd.load();
     var progress = new Progress(quiet ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt();
-        var work = open(target, folder, ticket, resuming)) {
+        var work = open(target, folder, asked, resuming)) {
       boolean kept = false;
       boolean done = false;
       try {
@@ -185,14 +187,14 @@ final class FitCommand extends Command implements Repeatable {
     }
   }
 
-  private Path usual(DataSource source, Ticket ticket) {
+  private Path usual(DataSource source, List<String> asked) {
     Path name = Path.of(source.stem() + "-fit");
-    return overwrite ? name : FitFolder.free(base, name, ticket.arguments());
+    return overwrite ? name : FitFolder.free(base, name, asked);
   }
 
   /** A run that goes on was let in when it began. */
-  private FitFolder open(Path target, Path shown, Ticket ticket, boolean resuming) {
-    if (!overwrite && !resuming && !FitFolder.mayBegin(target, ticket.arguments())) {
+  private FitFolder open(Path target, Path shown, List<String> asked, boolean resuming) {
+    if (!overwrite && !resuming && !FitFolder.mayBegin(target, asked)) {
       throw new InputException(
           "%s holds the result of another command: choose another --out, or give --overwrite"
               .formatted(shown));

@@ -60,6 +60,8 @@ class PipeTest {
       assertThat(fit.err()).contains("stdin: 400 rows");
       assertThat(out.resolve("draws.csv")).hasSameBinaryContentAs(plain.resolve("draws.csv"));
       assertThat(Cli.run("summary", out).code()).isZero();
+      assertThat(with(input, "fit", name, "-t", "bought", "--draws", 50, "-o", out).err())
+          .contains("holds the result of another command");
       Cli predicted = with(input, "predict", out, name, "-q");
       assertThat(predicted.out()).isEqualTo(Cli.run("predict", plain, people, "-q").out());
       Cli check = Cli.run("check", out);

@@ -2,11 +2,8 @@ package org.perrin.io.design;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
@@ -15,7 +12,6 @@ import org.perrin.io.Room;
 import org.perrin.io.Say;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.table.Column;
-import org.perrin.io.table.Spelling;
 import org.perrin.io.table.Table;
 
 /** From a table to a design: roles, complete rows, encoding, numbers. */
@@ -32,7 +28,7 @@ final class DesignBuilder {
       PackedDesign.checkComplete(table.packed(), roles.columns());
     }
     Rows rows = Rows.complete(table, roles.columns(), spec.missing());
-    List<String> notes = new ArrayList<>(readings(table, roles.columns()));
+    List<String> notes = new ArrayList<>(Readings.notes(table, roles.columns()));
     if (rows.kept() != null) {
       notes.add(dropped(rows));
     }
@@ -42,7 +38,8 @@ final class DesignBuilder {
     }
     Outcome outcome = guess == null ? spec.outcome() : guess.outcome();
     Encoding encoding =
-        encode(use, rows, roles, spec, outcome, notes).spelled(spellings(table, roles.columns()));
+        encode(use, rows, roles, spec, outcome, notes)
+            .spelled(Readings.spellings(table, roles.columns()));
     Design design =
         table.packed() != null
             ? new PackedDesign(table.packed(), encoding).build(true, notes)
@@ -73,29 +70,6 @@ final class DesignBuilder {
     return encoding;
   }
 
-  /** What is to be said of how columns were read. */
-  private static List<String> readings(Table table, Collection<String> names) {
-    return names.stream()
-        .map(table::column)
-        .filter(column -> column.note() != null)
-        .map(column -> "%s: %s".formatted(Say.quoted(column.name()), column.note()))
-        .toList();
-  }
-
-  /** Those that another table would not have by itself. */
-  private static Map<String, Spelling> spellings(Table table, Collection<String> names) {
-    Map<String, Spelling> spellings = new HashMap<>();
-    for (String name : names) {
-      switch (table.column(name)) {
-        case Column.Text _ -> spellings.put(name, Spelling.TEXT);
-        case Column.Numeric numeric when numeric.note() != null ->
-            spellings.put(name, numeric.spelling());
-        default -> {}
-      }
-    }
-    return spellings;
-  }
-
   private static String dropped(Rows rows) {
     return "%s of %s left out for missing values"
         .formatted(Say.count(rows.total() - rows.count()), Say.count(rows.total(), "row"));
@@ -124,39 +98,14 @@ final class DesignBuilder {
 
   static Judged applyWhereKnown(Table table, Encoding encoding) {
     Use use = checked(table, encoding);
-    List<String> notes = new ArrayList<>(readings(table, encoding.inputs()));
+    List<String> notes = new ArrayList<>(Readings.notes(table, encoding.inputs()));
     boolean scored = hasResponse(table, encoding, notes) && knowsTarget(use, encoding, notes);
     if (table.packed() != null) {
       return new PackedDesign(table.packed(), encoding).buildWhereKnown(scored, notes);
     }
-    String[] problems = problems(use, encoding);
+    String[] problems = Judged.problems(use, encoding);
     Rows rows = problems == null ? Rows.all(table) : Rows.without(table, problems);
     return new Judged(build(use, rows, encoding, scored, notes), problems);
-  }
-
-  /** What is wrong with each row, or null if nothing is. */
-  private static String[] problems(Use use, Encoding encoding) {
-    String[] problems = new String[use.table().count()];
-    boolean any = false;
-    for (String name : encoding.inputs()) {
-      Column column = use.table().column(name);
-      for (int i = 0; i < problems.length && column.missing() > 0; i++) {
-        if (problems[i] == null && Rows.isMissing(column, i)) {
-          problems[i] = Judged.missing(name);
-          any = true;
-        }
-      }
-    }
-    for (Part.Levels factor : encoding.factors()) {
-      int[] codes = use.codesOrNew(factor.column(), factor.levels());
-      for (int i = 0; i < codes.length; i++) {
-        if (problems[i] == null && codes[i] == Use.NEW) {
-          problems[i] = Judged.unknown(factor.column(), use.level(i, factor.column()));
-          any = true;
-        }
-      }
-    }
-    return any ? problems : null;
   }
 
   private static boolean knowsTarget(Use use, Encoding encoding, List<String> notes) {
@@ -174,7 +123,7 @@ final class DesignBuilder {
 
   static Design apply(Table table, Encoding encoding, MissingPolicy missing) {
     Use use = checked(table, encoding);
-    List<String> notes = new ArrayList<>(readings(table, encoding.inputs()));
+    List<String> notes = new ArrayList<>(Readings.notes(table, encoding.inputs()));
     if (table.packed() != null) {
       PackedDesign.checkComplete(table.packed(), encoding.inputs());
       return new PackedDesign(table.packed(), encoding)

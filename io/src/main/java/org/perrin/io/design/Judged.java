@@ -2,6 +2,7 @@ package org.perrin.io.design;
 
 import java.util.Arrays;
 import org.perrin.io.Say;
+import org.perrin.io.table.Column;
 
 /**
  * The design of a table of which some rows cannot be predicted.
@@ -12,6 +13,31 @@ import org.perrin.io.Say;
  */
 public record Judged(Design design, String[] problems) {
   static final String MISSING = " is missing";
+
+  /** What is wrong with each row, or null if nothing is. */
+  static String[] problems(Use use, Encoding encoding) {
+    String[] problems = new String[use.table().count()];
+    boolean any = false;
+    for (String name : encoding.inputs()) {
+      Column column = use.table().column(name);
+      for (int i = 0; i < problems.length && column.missing() > 0; i++) {
+        if (problems[i] == null && Rows.isMissing(column, i)) {
+          problems[i] = missing(name);
+          any = true;
+        }
+      }
+    }
+    for (Part.Levels factor : encoding.factors()) {
+      int[] codes = use.codesOrNew(factor.column(), factor.levels());
+      for (int i = 0; i < codes.length; i++) {
+        if (problems[i] == null && codes[i] == Use.NEW) {
+          problems[i] = unknown(factor.column(), use.level(i, factor.column()));
+          any = true;
+        }
+      }
+    }
+    return any ? problems : null;
+  }
 
   /** What is wrong with a row of the table, or null. */
   public String problem(int row) {

@@ -241,6 +241,7 @@ final class ColumnBuilder implements Draining.Drained {
   private void addKnown(String text, Dressed number, long line) {
     boolean absent =
         spelling.missing().contains(text)
+            || Dressed.isMarker(text)
             || Numbers.isMissing(text.toCharArray(), 0, text.length());
     double value = absent || number == null ? Double.NaN : number.value(spelling, numbers);
     missing += absent ? 1 : 0;

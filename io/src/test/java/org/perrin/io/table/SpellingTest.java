@@ -181,11 +181,12 @@ class SpellingTest {
     DesignSpec spec = DesignSpec.target("y").missing(MissingPolicy.DROP);
     Encoding encoding = Encoding.fromJson(Design.of(table(fitted), spec).encoding().toJson());
     assertThat(encoding.spellings().keySet()).containsExactlyInAnyOrder("share", "code", "price");
-    Path file = Samples.file(folder, "new.csv", "share,code,price\n7%,007,.\n8%,7,\"2,500\"\n");
+    Path file =
+        Samples.file(folder, "new.csv", "share,code,price\n7%,007,.\n8%,7,\"2,500\"\n-,x,5\n");
     Table table = Table.read(file, ReadOptions.detect().spellings(encoding.spellings()));
-    assertThat(text(table, "code").levels()).containsExactly("007", "7");
-    assertThat(numbers(table, "price").values()).containsExactly(Double.NaN, 2500);
-    assertThat(numbers(table, "share").values()).containsExactly(7, 8);
+    assertThat(text(table, "code").levels()).containsExactly("007", "7", "x");
+    assertThat(numbers(table, "price").values()).containsExactly(Double.NaN, 2500, 5);
+    assertThat(numbers(table, "share").values()).containsExactly(7, 8, Double.NaN);
     Path other = Samples.file(folder, "other.csv", "share,code,price\n0.07,7,1\n");
     Table wrong = Table.read(other, ReadOptions.detect().spellings(encoding.spellings()));
     assertThat(numbers(wrong, "share").flaw().problem())
