@@ -1,6 +1,7 @@
 package org.perrin.cli;
 
 import java.nio.file.Path;
+import java.util.Map;
 import org.perrin.cli.fit.DataSource;
 import org.perrin.io.table.ReadOptions;
 import org.perrin.io.table.ReadOptions.Format;
@@ -8,7 +9,8 @@ import picocli.CommandLine.Option;
 
 /** How rows are read, as options. */
 final class DataOptions {
-  static final String ABOUT = "A CSV (also .gz, .zst), Parquet, JSON lines, LIBSVM or packed file.";
+  static final String ABOUT =
+      "A CSV (also .gz, .zst), Parquet, JSON lines, LIBSVM or packed file; - for stdin.";
 
   @Option(
       names = "--sql",
@@ -33,6 +35,12 @@ final class DataOptions {
       description = "The first line of a CSV file is data; columns are V1, V2, …")
   boolean noHeader;
 
+  @Option(
+      names = "--decimal",
+      paramLabel = "C",
+      description = "What stands before decimals in a CSV file: . or , ; found out if not given.")
+  String decimal;
+
   /** What is read: a file or {@code --sql}; paths are taken from {@code base}. */
   DataSource source(Path data, Path base) {
     if ((data == null) == (sql == null)) {
@@ -55,6 +63,15 @@ final class DataOptions {
       }
       between = text.charAt(0);
     }
-    return new ReadOptions(format, between, noHeader ? Boolean.FALSE : null, null);
+    if (decimal != null && !decimal.equals(".") && !decimal.equals(",")) {
+      throw new UsageException("--decimal must be . or , and not \"" + decimal + "\"");
+    }
+    return new ReadOptions(
+        format,
+        between,
+        noHeader ? Boolean.FALSE : null,
+        null,
+        decimal == null ? null : decimal.charAt(0),
+        Map.of());
   }
 }

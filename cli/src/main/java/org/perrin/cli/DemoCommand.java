@@ -23,6 +23,7 @@ import org.perrin.cli.report.ModelFit;
 import org.perrin.data.Dataset;
 import org.perrin.data.Storage;
 import org.perrin.diagnostics.Summary;
+import org.perrin.io.InputException;
 import org.perrin.io.Say;
 import org.perrin.posterior.Options;
 import picocli.CommandLine;
@@ -84,6 +85,10 @@ final class DemoCommand extends Command implements Repeatable {
       throw new UsageException("--rows must be at least 1000, not " + rows);
     }
     List<String> arguments = spec.commandLine().getParseResult().originalArgs();
+    if (!FitFolder.mayBegin(out.toAbsolutePath().normalize(), arguments)) {
+      throw new InputException(
+          "%s holds the result of another command: choose another --out".formatted(out));
+    }
     Simd.load();
     var progress = new Progress(quiet ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt();

@@ -102,6 +102,10 @@ final class DescribeCommand extends Command {
   }
 
   private static String values(Table table, Column column) {
+    return plainly(table, column) + (column.note() == null ? "" : "; " + column.note());
+  }
+
+  private static String plainly(Table table, Column column) {
     return switch (column) {
       case Column.Numeric numeric when table.packed() != null ->
           packed(table.packed().find(numeric.name()).orElseThrow());

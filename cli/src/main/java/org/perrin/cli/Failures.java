@@ -55,7 +55,7 @@ final class Failures {
   }
 
   private static void tell(PrintWriter err, String text) {
-    err.println("perrin: " + Say.line(text));
+    err.println("perrin: " + Say.line(Advice.in(text)));
   }
 
   private static void debug(Exception e) {

@@ -34,6 +34,7 @@ import picocli.CommandLine.Parameters;
       "  perrin fit people.csv --target bought",
       "  perrin fit claims.parquet --target claims --model poisson --offset \"log(exposure)\"",
       "  perrin fit homes.csv --formula \"log(price) ~ area + C(town)\" --prior \"normal(0, 1)\"",
+      "  zcat many/*.csv.gz | perrin fit - --target y --out many",
       "  perrin fit big.csv --target y --checkpoint 10s --out big   # if it is killed:",
       "  perrin fit --resume big"
     })
@@ -48,8 +49,14 @@ final class FitCommand extends Command implements Repeatable {
   @Option(
       names = {"-o", "--out"},
       paramLabel = "DIR",
-      description = "The folder of the result; DATA's name and -fit if not given.")
+      description = {
+        "The folder of the result. What the same command left there is replaced, what another did",
+        "is not. If not given, DATA's name and -fit; -fit-2 if another command has that."
+      })
   Path out;
+
+  @Option(names = "--overwrite", description = "Replace the result of another command in --out.")
+  boolean overwrite;
 
   @Option(
       names = "--checkpoint",
@@ -91,6 +98,10 @@ final class FitCommand extends Command implements Repeatable {
     var again = new FitCommand();
     Repeatable.parse(again, ticket.arguments()).setOut(out()).setErr(err());
     again.base = ticket.folder();
+    if (again.out == null) {
+      String name = resume.toAbsolutePath().normalize().toString().replaceFirst("\\.partial$", "");
+      again.out = ticket.folder().relativize(Path.of(name));
+    }
     Repeatable.askForModel(again.model, model.model == null ? null : Path.of(model.model));
     again.quiet = again.quiet || quiet;
     again.fit(ticket, true);
@@ -99,7 +110,12 @@ final class FitCommand extends Command implements Repeatable {
   @Override
   public Prepared prepare(Path other, Path folder, Path own, Prepared.Listener listener) {
     Repeatable.askForModel(model, own);
-    return prepare(reading.source(other == null ? data : other, folder), folder, listener);
+    DataSource source = reading.source(other == null ? data : other, folder);
+    if (other == null && !source.isLasting()) {
+      throw new InputException(
+          "the rows came from a pipe, which cannot be read again: give them in a file by --data");
+    }
+    return prepare(source, folder, listener);
   }
 
   private Prepared prepare(DataSource source, Path folder, Prepared.Listener listener) {
@@ -115,13 +131,19 @@ final class FitCommand extends Command implements Repeatable {
   private void fit(Ticket ticket, boolean resuming) {
     DataSource source = reading.source(data, base);
     model.check();
+    if (checkpoint != null && !source.isLasting()) {
+      throw new UsageException(
+          "--checkpoint is of no use for a pipe, which cannot be read again: save it to a file first");
+    }
     var options = sampler.options();
-    Path folder = (out == null ? Path.of(source.stem() + "-fit") : out);
+    // the same command makes another fit of another pipe
+    List<String> asked = source.isLasting() ? ticket.arguments() : List.of();
+    Path folder = out == null ? usual(source, asked) : out;
     Path target = base.resolve(folder).toAbsolutePath().normalize();
     Simd.load();
     var progress = new Progress(quiet ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt();
-        var work = FitFolder.open(target)) {
+        var work = open(target, folder, asked, resuming)) {
       boolean kept = false;
       boolean done = false;
       interrupt.answer(
@@ -181,6 +203,21 @@ final class FitCommand extends Command implements Repeatable {
         resumable
             ? "stopped: perrin fit --resume %s goes on from the last checkpoint".formatted(folder)
             : "stopped before the first draw: nothing is written");
+  }
+
+  private Path usual(DataSource source, List<String> asked) {
+    Path name = Path.of(source.stem() + "-fit");
+    return overwrite ? name : FitFolder.free(base, name, asked);
+  }
+
+  /** A run that goes on was let in when it began. */
+  private FitFolder open(Path target, Path shown, List<String> asked, boolean resuming) {
+    if (!overwrite && !resuming && !FitFolder.mayBegin(target, asked)) {
+      throw new InputException(
+          "%s holds the result of another command: choose another --out, or give --overwrite"
+              .formatted(shown));
+    }
+    return FitFolder.open(target);
   }
 
   private void tell(Fit fit, ModelFit model, Path folder) {

@@ -3,6 +3,7 @@ package org.perrin.cli;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import org.perrin.cli.fit.DataSource;
 import org.perrin.io.Room;
 import picocli.CommandLine;
 
@@ -31,11 +32,21 @@ public final class Main {
 
   private static int execute(PrintWriter out, PrintWriter err, String... args) {
     try {
-      return commandLine(out, err).execute(args);
+      return commandLine(out, err).execute(spelledOut(args));
     } catch (OutOfMemoryError e) {
       err.println("perrin: " + Room.exhausted());
       return 1;
     }
+  }
+
+  /** The parser takes a lone dash for the beginning of an option: it gets the name of stdin. */
+  private static String[] spelledOut(String... args) {
+    String[] words = args.clone();
+    for (int k = 0; k < words.length; k++) {
+      boolean value = k > 0 && words[k - 1].equals("--delimiter");
+      words[k] = words[k].equals("-") && !value ? DataSource.STDIN : words[k];
+    }
+    return words;
   }
 
   /** Asked by scripts before anything else: not worth the parser, which takes longer than Java. */

@@ -8,7 +8,6 @@ import org.perrin.io.Say;
 import org.perrin.io.design.MissingPolicy;
 import org.perrin.io.packed.Packer;
 import org.perrin.io.table.RowSink;
-import org.perrin.io.table.Table;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -62,14 +61,10 @@ final class PackCommand extends Command {
   void run() {
     DataSource source = reading.source(data, Path.of(""));
     boolean drop = missing == MissingPolicy.DROP;
-    // a query's files are not known, nor whether it yields its rows twice in one order
-    String identity = source.sql() != null ? null : Table.identity(source.path(), source.options());
+    String identity = source.identity();
     try (var packer = Packer.to(out, precision == Precision.SINGLE, drop, identity)) {
       tellBeginning(packer);
-      List<RowSink.Shell> shells =
-          source.sql() != null
-              ? Table.stream(source.sql(), packer)
-              : Table.stream(source.path(), source.options(), packer);
+      List<RowSink.Shell> shells = source.stream(packer);
       packer.finish(shells);
       if (packer.dropped() > 0) {
         say("%s left out for missing values".formatted(Say.count(packer.dropped(), "row")));

@@ -18,6 +18,7 @@ import org.perrin.io.InputException;
 import org.perrin.io.Say;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.Encoding;
+import org.perrin.io.design.Judged;
 import org.perrin.io.design.MissingPolicy;
 import org.perrin.io.design.Response;
 import org.perrin.io.table.Table;
@@ -36,7 +37,9 @@ import tools.jackson.databind.node.ObjectNode;
       "Predicts new rows, and says how good where the target is known.",
       "Gives mean, sd and interval of the posterior predictive distribution; of the probability for"
           + " logistic models, and of each class for multinomial ones. A row of a group that the fit"
-          + " has not seen may have any intercept that groups have."
+          + " has not seen may have any intercept that groups have. A row with a missing value, or"
+          + " with a level that the fit has not seen, has a line without numbers and the reason in"
+          + " its last column."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
@@ -78,9 +81,14 @@ final class PredictCommand extends Command {
   @Option(
       names = "--missing",
       paramLabel = "RULE",
-      defaultValue = "error",
-      description = "Rows with missing values: error (default) or drop.")
+      description = {
+        "Rows that cannot be predicted: error, the same as --strict, or drop: they have no line.",
+        "They have one that says why if this is not given."
+      })
   MissingPolicy missing;
+
+  @Option(names = "--strict", description = "End with an error if a row cannot be predicted.")
+  boolean strict;
 
   @Option(names = "--json", description = "Print JSON instead of text and CSV.")
   boolean json;
@@ -100,7 +108,8 @@ final class PredictCommand extends Command {
               .formatted(folder));
     }
     Simd.load();
-    Design design = design(fit);
+    Judged judged = judged(fit);
+    Design design = judged.design();
     design.notes().forEach(this::say);
     var predictive =
         Predictive.of(
@@ -110,31 +119,38 @@ final class PredictCommand extends Command {
     ObjectNode root = JsonMapper.shared().createObjectNode();
     if (out != null) {
       try (var file = OutputFile.of(out)) {
-        write(file.writer(), predictive, design, card);
+        write(file.writer(), predictive, judged, card);
         file.commit();
       }
       root.put("file", out.toString()).put("rows", rows.count());
     } else if (json) {
-      predictions(root.putArray("predictions"), predictive, design, card);
+      predictions(root.putArray("predictions"), predictive, judged, card);
     } else {
-      write(out(), predictive, design, card);
+      write(out(), predictive, judged, card);
+    }
+    if (judged.note() != null) {
+      say(judged.note());
     }
     tell(root, rows.responses() == null ? null : card.build());
   }
 
   /** Weights are of use only beside a target, so new rows need none. */
-  private Design design(FitReader fit) {
-    Table table = reading.source(data, Path.of("")).read();
+  private Judged judged(FitReader fit) {
     Encoding encoding = fit.encoding();
+    Table table = reading.source(data, Path.of("")).readLike(encoding);
     if (encoding.weights() != null && table.find(encoding.weights()).isEmpty()) {
       encoding = encoding.unweighted();
     }
-    return encoding.apply(table, missing);
+    return strict || missing == MissingPolicy.ERROR
+        ? new Judged(encoding.apply(table, MissingPolicy.ERROR), null)
+        : encoding.applyWhereKnown(table);
   }
 
-  /** Is handed each row with its predictions, in order. */
+  /** Is handed each row in order, with its predictions or what is wrong with it. */
   private interface Sink {
     void row(int place, String level, Outlook outlook, int j) throws IOException;
+
+    void problem(int place, String problem) throws IOException;
   }
 
   /** The classes, of which each has a line; none if a row has one. */
@@ -144,16 +160,22 @@ final class PredictCommand extends Command {
         : List.of();
   }
 
-  private static void each(
-      Predictive predictive, Design design, Scorecard.Builder card, Sink sink) {
+  private void each(Predictive predictive, Judged judged, Scorecard.Builder card, Sink sink) {
+    Design design = judged.design();
     Dataset rows = design.data();
     List<String> levels = levels(design);
+    int next = 0;
     try {
       for (int from = 0; from < rows.count(); from += ROWS_A_BLOCK) {
         int to = Math.min(rows.count(), from + ROWS_A_BLOCK);
         List<Outlook> outlooks = predictive.predict(rows, design.groups(), from, to);
         for (int i = from; i < to; i++) {
           int place = design.rows() == null ? i : design.rows()[i];
+          problems(judged, next, place + 1, sink);
+          next = place + 1;
+          if (judged.problem(place) != null) {
+            continue;
+          }
           for (int c = 0; c < outlooks.size(); c++) {
             sink.row(place, levels.isEmpty() ? null : levels.get(c), outlooks.get(c), i - from);
           }
@@ -163,52 +185,77 @@ final class PredictCommand extends Command {
           }
         }
       }
+      problems(judged, next, judged.problems() == null ? 0 : judged.problems().length, sink);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private void write(Writer to, Predictive predictive, Design design, Scorecard.Builder card) {
-    var line = new StringBuilder();
+  /** Rows {@code from ≤ place < to} that cannot be predicted. */
+  private void problems(Judged judged, int from, int to, Sink sink) throws IOException {
+    for (int place = from; place < to && missing != MissingPolicy.DROP; place++) {
+      if (judged.problem(place) != null) {
+        sink.problem(place, judged.problem(place));
+      }
+    }
+  }
+
+  private void write(Writer to, Predictive predictive, Judged judged, Scorecard.Builder card) {
+    boolean several = !levels(judged.design()).isEmpty();
     try {
-      to.write(levels(design).isEmpty() ? "row," : "row,class,");
-      to.write("mean,sd," + quantile(false) + "," + quantile(true) + "\n");
+      to.write(several ? "row,class," : "row,");
+      to.write("mean,sd," + quantile(false) + "," + quantile(true) + ",problem\n");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    each(
-        predictive,
-        design,
-        card,
-        (place, level, outlook, j) -> {
-          line.setLength(0);
-          line.append(place + 1).append(',');
-          if (level != null) {
-            line.append(CsvText.field(level)).append(',');
-          }
-          line.append((float) outlook.mean()[j]);
-          line.append(',').append((float) outlook.sd()[j]);
-          line.append(',').append((float) outlook.low()[j]);
-          line.append(',').append((float) outlook.high()[j]).append('\n');
-          to.append(line);
-        });
+    each(predictive, judged, card, new Lines(to, several));
+  }
+
+  /** Rows as lines of a CSV file. */
+  private record Lines(Writer to, boolean several) implements Sink {
+    @Override
+    public void row(int place, String level, Outlook outlook, int j) throws IOException {
+      var line = new StringBuilder().append(place + 1).append(',');
+      if (level != null) {
+        line.append(CsvText.field(level)).append(',');
+      }
+      line.append((float) outlook.mean()[j]);
+      line.append(',').append((float) outlook.sd()[j]);
+      line.append(',').append((float) outlook.low()[j]);
+      line.append(',').append((float) outlook.high()[j]).append(",\n");
+      to.append(line);
+    }
+
+    @Override
+    public void problem(int place, String problem) throws IOException {
+      to.append(String.valueOf(place + 1)).append(several ? ",,,,,," : ",,,,,");
+      to.append(CsvText.field(problem)).append('\n');
+    }
   }
 
   private void predictions(
-      ArrayNode array, Predictive predictive, Design design, Scorecard.Builder card) {
+      ArrayNode array, Predictive predictive, Judged judged, Scorecard.Builder card) {
     each(
         predictive,
-        design,
+        judged,
         card,
-        (place, level, outlook, j) -> {
-          ObjectNode node = array.addObject().put("row", place + 1);
-          if (level != null) {
-            node.put("class", level);
+        new Sink() {
+          @Override
+          public void row(int place, String level, Outlook outlook, int j) {
+            ObjectNode node = array.addObject().put("row", place + 1);
+            if (level != null) {
+              node.put("class", level);
+            }
+            node.put("mean", outlook.mean()[j])
+                .put("sd", outlook.sd()[j])
+                .put(quantile(false), outlook.low()[j])
+                .put(quantile(true), outlook.high()[j]);
           }
-          node.put("mean", outlook.mean()[j])
-              .put("sd", outlook.sd()[j])
-              .put(quantile(false), outlook.low()[j])
-              .put(quantile(true), outlook.high()[j]);
+
+          @Override
+          public void problem(int place, String problem) {
+            array.addObject().put("row", place + 1).put("problem", problem);
+          }
         });
   }
 

@@ -92,6 +92,7 @@ final class UsageText {
         .orElse("")
         .strip()
         .replaceFirst("^Error: ", "")
+        .replaceAll("\\b(?:[a-z]+\\.)+[A-Z]\\w*: ", "")
         .replace('\'', '"');
   }
 }

@@ -198,23 +198,55 @@ class CommandsTest {
     assertThat(scores.path("log_loss").doubleValue()).isBetween(0.55, 0.69);
     assertThat(scores.path("auc").doubleValue()).isBetween(0.6, 0.8);
     assertThat(scores.path("calibration").size()).isEqualTo(10);
-    assertThat(Files.readAllLines(out)).hasSize(2001).first().isEqualTo("row,mean,sd,q5,q95");
+    assertThat(Files.readAllLines(out))
+        .hasSize(2001)
+        .first()
+        .isEqualTo("row,mean,sd,q5,q95,problem");
   }
 
   @Test
   void predictions_need_no_target() {
     Path few = Cli.write(folder.resolve("few.csv"), "age,income,town\n30,2000,Ulm\n60,100,Kiel\n");
     Cli text = Cli.run("predict", fit, few, "--interval", 0.5);
-    assertThat(text.out().lines()).hasSize(3).first().isEqualTo("row,mean,sd,q25,q75");
+    assertThat(text.out().lines()).hasSize(3).first().isEqualTo("row,mean,sd,q25,q75,problem");
     Cli json = Cli.run("predict", fit, few, "--json");
     assertThat(json.json().path("predictions").size()).isEqualTo(2);
     assertThat(json.json().has("scores")).isFalse();
-    Cli unknown =
-        Cli.run("predict", fit, Cli.write(folder.resolve("u.csv"), "age,income,town\n3,2,Bon\n"));
-    assertThat(unknown.code()).isEqualTo(1);
-    assertThat(unknown.err())
+  }
+
+  @Test
+  void rows_that_cannot_be_predicted_say_why() {
+    String rows = "age,income,town\n3,2,Bon\n4,5,Bonn\n,5,Ulm\n4,7,Ulm\n4,NA,Bon\n";
+    Path some = Cli.write(folder.resolve("u.csv"), rows);
+    Cli marked = Cli.run("predict", fit, some);
+    assertThat(marked.code()).as(marked.err()).isZero();
+    List<String> lines = marked.out().lines().toList();
+    assertThat(lines).hasSize(6);
+    assertThat(lines.get(1)).isEqualTo("1,,,,,\"\"\"town\"\" has the new level \"\"Bon\"\"\"");
+    assertThat(lines.get(3)).isEqualTo("3,,,,,\"\"\"age\"\" is missing\"");
+    assertThat(lines.get(5)).isEqualTo("5,,,,,\"\"\"income\"\" is missing\"");
+    assertThat(lines.get(2)).matches("2(,[0-9.E-]+){4},");
+    assertThat(marked.err())
+        .contains("3 of 5 rows cannot be predicted: 2 with missing values, 1 with levels that");
+    Cli json = Cli.run("predict", fit, some, "--json");
+    assertThat(json.json().path("predictions").get(2).path("problem").stringValue())
+        .isEqualTo("\"age\" is missing");
+    Cli dropped = Cli.run("predict", fit, some, "--missing", "drop");
+    assertThat(dropped.out().lines().map(line -> line.split(",")[0]))
+        .containsExactly("row", "2", "4");
+    assertThat(Cli.run("predict", fit, some, "--strict").err())
+        .contains("values are missing in 2 columns");
+    Path one = Cli.write(folder.resolve("v.csv"), "age,income,town\n3,2,Bon\n");
+    Cli strict = Cli.run("predict", fit, one, "--strict");
+    assertThat(strict.code()).isEqualTo(1);
+    assertThat(strict.err())
         .endsWith(
             "level \"Bon\" was not there when the model was fitted: did you mean \"Bonn\"?\n");
+    assertThat(Cli.run("predict", fit, one).err())
+        .endsWith("no row can be predicted: in the first, \"town\" has the new level \"Bon\"\n");
+    Path packed = folder.resolve("u.perrin");
+    assertThat(Cli.run("data", "pack", some, "-o", packed).code()).isZero();
+    assertThat(Cli.run("predict", fit, packed).out()).isEqualTo(marked.out());
   }
 
   @Test

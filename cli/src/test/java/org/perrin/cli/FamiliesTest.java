@@ -95,7 +95,7 @@ class FamiliesTest {
     assertThat(scores.path("scores").path("accuracy").doubleValue()).isBetween(0.53, 0.61);
     assertThat(scores.path("scores").path("log_loss").doubleValue()).isBetween(0.85, 0.95);
     assertThat(new String(Cli.bytes(lines), UTF_8))
-        .startsWith("row,class,mean,sd,q5,q95\n1,1,")
+        .startsWith("row,class,mean,sd,q5,q95,problem\n1,1,")
         .contains("\n6000,3,");
   }
 }

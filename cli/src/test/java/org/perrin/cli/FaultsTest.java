@@ -42,7 +42,9 @@ class FaultsTest {
   }
 
   private static Cli fit(Path data, Path out, Object... more) {
-    Object[] first = {"fit", data, "-t", "bought", "-q", "--chains", 2, "--out", out};
+    Object[] first = {
+      "fit", data, "-t", "bought", "-q", "--chains", 2, "--overwrite", "--out", out
+    };
     return Cli.run(Stream.concat(Stream.of(first), Stream.of(more)).toArray());
   }
 

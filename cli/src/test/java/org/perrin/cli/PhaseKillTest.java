@@ -47,6 +47,7 @@ class PhaseKillTest {
       1,
       "--draws",
       2000,
+      "--overwrite",
       "--out",
       "out"
     };
@@ -104,7 +105,9 @@ class PhaseKillTest {
         before = FaultsTest.content(there);
       }
     }
-    Cli again = Cli.run("fit", folder.resolve("people.csv"), "-t", "bought", "-q", "--out", out);
+    Cli again =
+        Cli.run(
+            "fit", folder.resolve("people.csv"), "-t", "bought", "-q", "--overwrite", "--out", out);
     assertThat(again.code()).as(again.err()).isZero();
     assertThat(whole(out)).isTrue();
     assertThat(folder.resolve("out.partial")).doesNotExist();

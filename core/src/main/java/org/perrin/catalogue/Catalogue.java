@@ -102,7 +102,7 @@ public final class Catalogue {
         }
       }
     }
-    return "there is no sampler '%s'; there are %s, and what perrin samplers --all lists"
+    return "there is no sampler '%s'; there are %s, and combinations of their parts"
         .formatted(name, String.join(", ", SAMPLERS.stream().map(Recipe::name).toList()));
   }
 }

@@ -272,7 +272,8 @@ final class Natural {
     return options.sampler().equals("auto")
         ? new Unfit(why, search, clock)
         : new IllegalArgumentException(
-            "the natural sampler is not for this posterior: %s; use --sampler nuts".formatted(why));
+            "the natural sampler is not for this posterior: %s; use the sampler nuts"
+                .formatted(why));
   }
 
   private void remark(String text) {

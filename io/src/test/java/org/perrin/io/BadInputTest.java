@@ -70,7 +70,7 @@ class BadInputTest {
         "a device",
         null,
         _ -> Table.read("/dev/null"),
-        "/dev/null: is a pipe or a device: save its content to a file first");
+        "/dev/null: is a device: save its content to a file first");
     read("empty", "", "FILE: is empty: give a file with a header and rows");
     read(
         "empty inside gzip",
@@ -216,42 +216,42 @@ class BadInputTest {
         "NaN",
         "y,x\n1,2\nNaN,3\n",
         Y,
-        "FILE, line 3, column \"y\": \"NaN\" is not a finite number: correct it, or leave it empty and use --missing drop");
+        "FILE, line 3, column \"y\": \"NaN\" is not a finite number: correct it, or leave it empty and leave the rows out");
     design(
         "inf",
         "y,x\n1,2\n2,-inf\n",
         Y,
-        "FILE, line 3, column \"x\": \"-inf\" is not a finite number: correct it, or leave it empty and use --missing drop");
+        "FILE, line 3, column \"x\": \"-inf\" is not a finite number: correct it, or leave it empty and leave the rows out");
     design(
         "text among numbers",
         "y,x\n" + "1,2\n2,3\n".repeat(10) + "3,4o\n",
         Y,
-        "FILE, line 22, column \"x\": \"4o\" is not a number, but most of the column is: correct it, leave the column out by --drop, or take its values as levels by C(…) in a formula");
+        "FILE, line 22, column \"x\": \"4o\" is not a number, but 20 of 21 values are numbers: correct it, leave the column out, or take its values as levels by C(…) in a formula");
     design(
         "control characters",
         "y,x\n" + "1,2\n2,3\n".repeat(10) + "3,\u001b[31m\n",
         Y,
-        "FILE, line 22, column \"x\": \"\\u001b[31m\" is not a number, but most of the column is: correct it, leave the column out by --drop, or take its values as levels by C(…) in a formula");
+        "FILE, line 22, column \"x\": \"\\u001b[31m\" is not a number, but 20 of 21 values are numbers: correct it, leave the column out, or take its values as levels by C(…) in a formula");
     design(
         "a long value",
         "y,x\n" + "1,2\n2,3\n".repeat(10) + "3," + "z".repeat(99),
         Y,
-        "FILE, line 22, column \"x\": \"zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz…\" is not a number, but most of the column is: correct it, leave the column out by --drop, or take its values as levels by C(…) in a formula");
+        "FILE, line 22, column \"x\": \"zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz…\" is not a number, but 20 of 21 values are numbers: correct it, leave the column out, or take its values as levels by C(…) in a formula");
     design(
         "date",
         "y,when\n1,2024-01-31\n2,2024-02-01\n",
         Y,
-        "FILE, column \"when\": a date is no number: make one by --sql, such as year(\"when\") or date_diff('day', DATE '2000-01-01', \"when\"), or leave it out by --drop");
+        "FILE, column \"when\": a date is no number: compute it by a query, such as year(\"when\") or date_diff('day', DATE '2000-01-01', \"when\"), or leave the column out");
     design(
         "date and time",
         "y,when\n1,2024-01-31T10:00:00Z\n2,2024-02-01 11:30\n",
         Y,
-        "FILE, column \"when\": a date is no number: make one by --sql, such as year(\"when\") or date_diff('day', DATE '2000-01-01', \"when\"), or leave it out by --drop");
+        "FILE, column \"when\": a date is no number: compute it by a query, such as year(\"when\") or date_diff('day', DATE '2000-01-01', \"when\"), or leave the column out");
     design(
         "many levels",
         manyLevels(),
         Y,
-        "FILE, column \"id\": has 1,500 different texts, more than a model takes as levels: leave it out by --drop");
+        "FILE, column \"id\": has 1,500 different texts, more than a model takes as levels: leave the column out, or give each level an intercept by (1 | id) in a formula");
     design(
         "many pairs of levels",
         manyPairs(),
@@ -261,17 +261,17 @@ class BadInputTest {
         "missing values",
         "y,x,z\n1,,NA\n2,3,4\n3,null,5\n",
         Y,
-        "FILE: values are missing in 2 columns of 3 rows (\"x\" 2, \"z\" 1): fill them in, leave the rows out by --missing drop, or the columns by --drop");
+        "FILE: values are missing in 2 columns of 3 rows (\"x\" 2, \"z\" 1): fill them in, leave the rows out, or leave the columns out");
     design(
         "a single missing value",
         "y,x,z\n1,?,1\n2,3,4\n",
         Y,
-        "FILE: values are missing in 1 column of 2 rows (\"x\" 1): fill them in, leave the rows out by --missing drop, or the columns by --drop");
+        "FILE: values are missing in 1 column of 2 rows (\"x\" 1): fill them in, leave the rows out, or leave the columns out");
     design(
         "no complete row",
         "y,x,z\n1,,1\n2,3,\n",
         Y.missing(MissingPolicy.DROP),
-        "FILE: no row is complete: leave out columns with missing values by --drop, such as \"x\", \"z\"");
+        "FILE: no row is complete: leave the columns out that have missing values, such as \"x\", \"z\"");
     design(
         "constant target",
         "y,x\n1,2\n1,3\n",
@@ -285,38 +285,38 @@ class BadInputTest {
     design(
         "three levels",
         "y,x\na,2\nb,3\nc,3\n",
-        Y,
-        "FILE, column \"y\": has 3 levels (\"a\", \"b\", \"c\"), a logistic model needs two: name one by --positive");
+        Y.outcome(Outcome.BINARY),
+        "FILE, column \"y\": has 3 levels (\"a\", \"b\", \"c\"), a logistic model needs two: name the positive level");
     design(
         "seven numbers as classes",
         "y,x\n1,2\n2,3\n3,4\n4,4\n5,5\n6,6\n7,7\n",
         Y.outcome(Outcome.BINARY),
-        "FILE, column \"y\": has 7 levels (\"1\", \"2\", \"3\", \"4\", \"5\", …), a logistic model needs two: name one by --positive");
+        "FILE, column \"y\": has 7 levels (\"1\", \"2\", \"3\", \"4\", \"5\", …), a logistic model needs two: name the positive level");
     design(
         "positive level unknown",
         "y,x\nyes,2\nno,3\nmaybe,4\n",
         Y.positive("Yess"),
-        "FILE, column \"y\": has no level \"Yess\" for --positive: did you mean \"yes\"?");
+        "FILE, column \"y\": has no level \"Yess\" to be the positive one: did you mean \"yes\"?");
     design(
         "positive number unknown",
         "y,x\n1,2\n2,3\n",
         Y.positive("9"),
-        "FILE, column \"y\": has no level \"9\" for --positive: the levels are \"1\", \"2\"");
+        "FILE, column \"y\": has no level \"9\" to be the positive one: the levels are \"1\", \"2\"");
     design(
         "count below zero",
         "y,x\n1,2\n-2,3\n",
         Y.outcome(Outcome.COUNT),
-        "FILE, row 2, column \"y\": -2 is not a count 0, 1, 2, …: use --model linear");
+        "FILE, row 2, column \"y\": -2 is not a count 0, 1, 2, …: use a linear model");
     design(
         "count with decimals",
         "y,x\n1,2\n2.5,3\n",
         Y.outcome(Outcome.COUNT),
-        "FILE, row 2, column \"y\": 2.5 is not a count 0, 1, 2, …: use --model linear");
+        "FILE, row 2, column \"y\": 2.5 is not a count 0, 1, 2, …: use a linear model");
     design(
         "text as a number",
         SMALL,
         DesignSpec.target("kind").outcome(Outcome.REAL),
-        "FILE, column \"kind\": holds text such as \"a\" where numbers are needed: use C(…) for a feature, --model logistic for a target");
+        "FILE, column \"kind\": holds text such as \"a\" where numbers are needed: use C(…) for a feature; for a target, use a logistic model");
     design(
         "negative weight",
         "y,x,w\n1,2,1\n2,3,-1\n",
@@ -388,7 +388,7 @@ class BadInputTest {
         "no target",
         SMALL,
         DesignSpec.formula("~ x"),
-        "there is no target: give --target COLUMN, or a formula \"y ~ …\"");
+        "there is no target: name a target, or give a formula \"y ~ …\"");
     design(
         "two targets",
         SMALL,
@@ -398,7 +398,7 @@ class BadInputTest {
         "formula and features",
         SMALL,
         DesignSpec.formula("y ~ x").features("x"),
-        "--formula and --features exclude each other: give one of them");
+        "a formula and a list of features exclude each other: give one of them");
     design(
         "formula's column",
         SMALL,
@@ -423,7 +423,7 @@ class BadInputTest {
         "reference not there",
         SMALL,
         DesignSpec.formula("y ~ C(kind, ref = \"zebra\")"),
-        "FILE, column \"kind\": has no level \"zebra\" for ref: the levels are \"a\", \"b\"");
+        "FILE, column \"kind\": has no level \"zebra\" to be the reference: the levels are \"a\", \"b\"");
     design(
         "degree too high",
         "y,x\n1,1\n2.5,2\n3,3\n1,1\n",
@@ -463,12 +463,12 @@ class BadInputTest {
         "number of text",
         SMALL,
         DesignSpec.formula("y ~ log(kind)"),
-        "FILE, column \"kind\": holds text such as \"a\" where numbers are needed: use C(…) for a feature, --model logistic for a target");
+        "FILE, column \"kind\": holds text such as \"a\" where numbers are needed: use C(…) for a feature; for a target, use a logistic model");
     design(
         "hostile name",
         "y,\"a\nb\u202e\"\n1,\n2,3\n",
         Y,
-        "FILE: values are missing in 1 column of 2 rows (\"a\\nb\\u202e\" 1): fill them in, leave the rows out by --missing drop, or the columns by --drop");
+        "FILE: values are missing in 1 column of 2 rows (\"a\\nb\\u202e\" 1): fill them in, leave the rows out, or leave the columns out");
     return cases.stream();
   }
 
@@ -513,17 +513,17 @@ class BadInputTest {
         "SQL date",
         null,
         _ -> Design.of(Table.sql("SELECT i AS y, DATE '2024-01-01' AS d FROM range(3) t(i)"), Y),
-        "SQL, column \"d\": a date is no number: make one by --sql, such as year(\"d\") or date_diff('day', DATE '2000-01-01', \"d\"), or leave it out by --drop");
+        "SQL, column \"d\": a date is no number: compute it by a query, such as year(\"d\") or date_diff('day', DATE '2000-01-01', \"d\"), or leave the column out");
     bad(
         "SQL list",
         null,
         _ -> Design.of(Table.sql("SELECT i AS y, [1, 2] AS d FROM range(3) t(i)"), Y),
-        "SQL, column \"d\": values of type INTEGER[] are no numbers: choose or convert them by --sql, or leave them out by --drop");
+        "SQL, column \"d\": a value of type INTEGER[] is no number: compute it by a query, or leave the column out");
     bad(
         "SQL infinity",
         null,
         _ -> Design.of(Table.sql("SELECT i AS y, 'inf'::DOUBLE AS d FROM range(3) t(i)"), Y),
-        "SQL, row 1, column \"d\": \"Infinity\" is not a finite number: correct it, or leave it empty and use --missing drop");
+        "SQL, row 1, column \"d\": \"Infinity\" is not a finite number: correct it, or leave it empty and leave the rows out");
     return cases.stream();
   }
 

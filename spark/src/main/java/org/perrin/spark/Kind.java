@@ -3,6 +3,8 @@ package org.perrin.spark;
 import java.util.Arrays;
 import java.util.Locale;
 import org.perrin.data.Dataset;
+import org.perrin.io.InputException;
+import org.perrin.io.Remedy;
 import org.perrin.io.design.Outcome;
 import org.perrin.model.Glm;
 import org.perrin.model.Independent;
@@ -41,7 +43,14 @@ public enum Kind {
 
   /** The kind that suits an outcome. */
   static Kind of(Outcome outcome) {
-    return Arrays.stream(values()).filter(k -> k.outcome == outcome).findFirst().orElseThrow();
+    return Arrays.stream(values())
+        .filter(k -> k.outcome == outcome)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InputException(
+                    "the target has more than two levels, for which there is no model here: "
+                        + Remedy.POSITIVE));
   }
 
   /** Whether log σ is a parameter, the last one. */

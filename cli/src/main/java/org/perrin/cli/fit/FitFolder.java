@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
@@ -21,6 +22,8 @@ import org.perrin.io.Say;
  */
 public final class FitFolder implements AutoCloseable {
   private static final String MARK = "fit.json";
+  private static final Set<String> FREE =
+      Set.of("--overwrite", "--restart", "--json", "--quiet", "-q");
 
   private final Path out;
   private final Path partial;
@@ -52,6 +55,39 @@ public final class FitFolder implements AutoCloseable {
     } catch (IOException e) {
       throw new InputException("%s: cannot be written (%s)".formatted(partial, Say.reason(e)), e);
     }
+  }
+
+  /**
+   * Whether a command may put its result there without being told to overwrite: nothing is there,
+   * or what the same command made, or one demonstration where another was.
+   */
+  public static boolean mayBegin(Path out, List<String> arguments) {
+    // where a run was killed between the two renames of publish
+    Path there = Files.exists(out) ? out : partial(out).resolve("old");
+    if (!Files.isRegularFile(there.resolve(MARK))) {
+      return true;
+    }
+    try {
+      List<String> before = FitReader.open(there).arguments();
+      return plain(before).equals(plain(arguments))
+          || !before.isEmpty() && before.getFirst().equals("demo") && arguments.contains("demo");
+    } catch (InputException e) {
+      return false;
+    }
+  }
+
+  /** {@code wanted}, or with -2, -3, … behind it: the first where a command may begin. */
+  public static Path free(Path base, Path wanted, List<String> arguments) {
+    Path free = wanted;
+    for (int k = 2; !mayBegin(base.resolve(free).toAbsolutePath(), arguments); k++) {
+      free = wanted.resolveSibling(wanted.getFileName() + "-" + k);
+    }
+    return free;
+  }
+
+  /** Without what does not change a result. */
+  private static List<String> plain(List<String> arguments) {
+    return arguments.stream().filter(a -> !FREE.contains(a)).toList();
   }
 
   private static boolean replaceable(Path out) {

@@ -11,7 +11,6 @@ import org.perrin.io.Say;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.Encoding;
-import org.perrin.io.design.ModelGuess;
 import org.perrin.io.table.Table;
 
 /**
@@ -59,12 +58,11 @@ public record Reading(
               data.names());
     }
     design.notes().forEach(listener::remark);
-    String guess = given == null ? reason(table, spec, design) : null;
     watch.lap("design");
     return new Reading(
         source.name(),
-        given == null ? byOutcome(design) : given,
-        guess,
+        given == null ? Regression.named(design.guess().model()) : given,
+        given == null ? design.guess().reason() : null,
         design.encoding(),
         data,
         design.groups(),
@@ -95,25 +93,6 @@ public record Reading(
               .formatted(Say.quoted(name), Suggestion.among(name, Regression.names())));
     }
     return regression;
-  }
-
-  private static Regression byOutcome(Design design) {
-    return switch (design.encoding().response().outcome()) {
-      case BINARY -> Regression.LOGISTIC;
-      case COUNT -> Regression.POISSON;
-      case REAL -> Regression.LINEAR;
-      case CLASS, ANY -> throw new IllegalStateException("nobody guesses these");
-    };
-  }
-
-  private static String reason(Table table, DesignSpec spec, Design design) {
-    String target = design.encoding().response().name();
-    if (spec.positive() != null) {
-      return "--positive names a level of " + Say.quoted(target);
-    }
-    return table.find(target).isPresent()
-        ? ModelGuess.of(table, target).reason()
-        : Say.quoted(target) + " is computed";
   }
 
   /** The same with other rows; there must be no groups. */

@@ -30,6 +30,8 @@ class FileFuzzTest {
           "y;x\n1,5;2\n0,25;1e2\n",
           "y\tx\n1\t2\n0\t3\n",
           "1,2,3\n4,5,6\n",
+          "y;x;z\n1.234;1,5;12%\n2.345.678;0,25;7%\n",
+          "y,x,z\n\"5,914\",$3,-\n\"1,234.5\",$4,2\n3,$1,.\n",
           "\ufeffy,x\r\n1,\"a \"\"b\"\"\"\r\n0,\"c\nd\"\r\n");
   private static final Mutator SPARSE =
       Mutator.of("1 1:2 3:4.5 # c\n-1 2:1e3\n+1 qid:2 1:0.5 2:1\n", "0 0:1\n1 900:2\n");

@@ -37,7 +37,9 @@ sealed interface Block {
           new Curves(new Evaluated(use, rows).of(curved.basis().of()), curved.curve());
       case Part.Levels(String column, List<String> levels, boolean full) ->
           new OneHot(
-              use.codes(column, levels), full ? 0 : 1, full ? levels.size() : levels.size() - 1);
+              use.codes(column, levels, rows),
+              full ? 0 : 1,
+              full ? levels.size() : levels.size() - 1);
     };
   }
 

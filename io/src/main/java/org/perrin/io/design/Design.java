@@ -11,14 +11,24 @@ import org.perrin.io.table.Table;
  * @param groups of the rows, from 0, negative for one that was not there when the encoding was
  *     fitted; null if there are none
  * @param encoding how it came about
+ * @param guess the model that the target suggests, or null if the specification says what it is
  * @param rows the table's rows that it holds, or null if all
  * @param notes what a user should know: rows and columns left out
  */
 public record Design(
-    Dataset data, int[] groups, Encoding encoding, int[] rows, List<String> notes) {
+    Dataset data,
+    int[] groups,
+    Encoding encoding,
+    ModelGuess guess,
+    int[] rows,
+    List<String> notes) {
   /** Copies the list. */
   public Design {
     notes = List.copyOf(notes);
+  }
+
+  Design guessed(ModelGuess model) {
+    return new Design(data, groups, encoding, model, rows, notes);
   }
 
   /**

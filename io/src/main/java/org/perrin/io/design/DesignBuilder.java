@@ -29,19 +29,26 @@ final class DesignBuilder {
       PackedDesign.checkComplete(table.packed(), roles.columns());
     }
     Rows rows = Rows.complete(table, roles.columns(), spec.missing());
-    List<String> notes = new ArrayList<>();
+    List<String> notes = new ArrayList<>(Readings.notes(table, roles.columns()));
     if (rows.kept() != null) {
       notes.add(dropped(rows));
     }
-    Encoding encoding = encode(use, rows, roles, spec, notes);
+    ModelGuess guess = new Target(table, rows).guess(roles.target(), spec);
+    if (guess != null && guess.doubt() != null) {
+      notes.add(guess.doubt());
+    }
+    Outcome outcome = guess == null ? spec.outcome() : guess.outcome();
+    Encoding encoding =
+        encode(use, rows, roles, spec, outcome, notes)
+            .spelled(Readings.spellings(table, roles.columns()));
     Design design = fitted(use, rows, encoding, notes);
     List<Integer> determined =
         spec.formula() == null ? List.of() : Determined.of(design.data().x(), encoding.intercept());
-    if (determined.isEmpty()) {
-      return design;
+    if (!determined.isEmpty()) {
+      notes.add(leftOut(encoding, determined));
+      design = fitted(use, rows, encoding.without(determined), notes);
     }
-    notes.add(leftOut(encoding, determined));
-    return fitted(use, rows, encoding.without(determined), notes);
+    return design.guessed(guess);
   }
 
   private static Design fitted(Use use, Rows rows, Encoding encoding, List<String> notes) {
@@ -61,9 +68,9 @@ final class DesignBuilder {
   }
 
   private static Encoding encode(
-      Use use, Rows rows, Roles roles, DesignSpec spec, List<String> notes) {
+      Use use, Rows rows, Roles roles, DesignSpec spec, Outcome outcome, List<String> notes) {
     Table table = use.table();
-    Response response = new Target(table, rows).fit(roles.target(), spec);
+    Response response = new Target(table, rows).fit(roles.target(), spec, outcome);
     if (roles.offset() != null) {
       roles.offset().columns().forEach(name -> checkNumber(use, name));
     }
@@ -81,8 +88,7 @@ final class DesignBuilder {
         roles.offset(),
         roles.group() == null
             ? null
-            : new Part.Levels(roles.group(), use.levels(roles.group(), rows, MOST_GROUPS), true),
-        List.of());
+            : new Part.Levels(roles.group(), use.levels(roles.group(), rows, MOST_GROUPS), true));
   }
 
   private static void checkNumber(Use use, String name) {
@@ -109,7 +115,7 @@ final class DesignBuilder {
     }
   }
 
-  static Design apply(Table table, Encoding encoding, MissingPolicy missing) {
+  private static Use checked(Table table, Encoding encoding) {
     for (String name : encoding.inputs()) {
       if (table.find(name).isEmpty()) {
         throw InputException.of(
@@ -121,7 +127,37 @@ final class DesignBuilder {
     }
     Use use = new Use(table);
     encoding.inputs().forEach(name -> checkUsable(use, name));
-    List<String> notes = new ArrayList<>();
+    return use;
+  }
+
+  static Judged applyWhereKnown(Table table, Encoding encoding) {
+    Use use = checked(table, encoding);
+    List<String> notes = new ArrayList<>(Readings.notes(table, encoding.inputs()));
+    boolean scored = hasResponse(table, encoding, notes) && knowsTarget(use, encoding, notes);
+    if (table.packed() != null) {
+      return new PackedDesign(table.packed(), encoding).buildWhereKnown(scored, notes);
+    }
+    String[] problems = Judged.problems(use, encoding);
+    Rows rows = problems == null ? Rows.all(table) : Rows.without(table, problems);
+    return new Judged(build(use, rows, encoding, scored, notes), problems);
+  }
+
+  private static boolean knowsTarget(Use use, Encoding encoding, List<String> notes) {
+    List<String> known = encoding.response().levels();
+    String name = encoding.response().name();
+    boolean all =
+        known.isEmpty()
+            || Arrays.stream(use.codesOrNew(name, known)).noneMatch(code -> code == Use.NEW);
+    if (!all) {
+      notes.add(
+          "the target has levels that were not there when the model was fitted, so predictions are not compared with it");
+    }
+    return all;
+  }
+
+  static Design apply(Table table, Encoding encoding, MissingPolicy missing) {
+    Use use = checked(table, encoding);
+    List<String> notes = new ArrayList<>(Readings.notes(table, encoding.inputs()));
     if (table.packed() != null) {
       PackedDesign.checkComplete(table.packed(), encoding.inputs());
       return new PackedDesign(table.packed(), encoding)
@@ -170,7 +206,7 @@ final class DesignBuilder {
     Dataset data = new Dataset(x, y, offset, weights, encoding.names());
     int[] groups = groups(use, rows, encoding);
     tellNew(groups, notes);
-    return new Design(data, groups, encoding, rows.kept(), notes);
+    return new Design(data, groups, encoding, null, rows.kept(), notes);
   }
 
   /** Adds a note on rows of new groups, if there are any. */

@@ -5,9 +5,11 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.perrin.io.formula.Expr;
+import org.perrin.io.table.Spelling;
 import org.perrin.io.table.Table;
 
 /**
@@ -21,6 +23,8 @@ import org.perrin.io.table.Table;
  * @param offset what is added to the predictor, or null
  * @param group the column whose levels have intercepts of their own, or null
  * @param dropped the places of columns that are left out, as others determine them
+ * @param spellings how those columns were read that are not numbers as programs write them: another
+ *     table must be read likewise
  */
 public record Encoding(
     Response response,
@@ -29,7 +33,8 @@ public record Encoding(
     String weights,
     Expr offset,
     Part.Levels group,
-    List<Integer> dropped) {
+    List<Integer> dropped,
+    Map<String, Spelling> spellings) {
   /** The name of the column of ones. */
   public static final String INTERCEPT = "(Intercept)";
 
@@ -37,22 +42,39 @@ public record Encoding(
   public Encoding {
     terms = terms.stream().map(List::copyOf).toList();
     dropped = List.copyOf(dropped);
+    spellings = Map.copyOf(spellings);
+  }
+
+  /** Of columns all of which are used, and whose spelling is not known. */
+  public Encoding(
+      Response response,
+      boolean intercept,
+      List<List<Part>> terms,
+      String weights,
+      Expr offset,
+      Part.Levels group) {
+    this(response, intercept, terms, weights, offset, group, List.of(), Map.of());
+  }
+
+  /** The same for columns that are read so. */
+  Encoding spelled(Map<String, Spelling> all) {
+    return new Encoding(response, intercept, terms, weights, offset, group, dropped, all);
   }
 
   /** Without groups. */
   public Encoding(
       Response response, boolean intercept, List<List<Part>> terms, String weights, Expr offset) {
-    this(response, intercept, terms, weights, offset, null, List.of());
+    this(response, intercept, terms, weights, offset, null);
   }
 
   /** The same without weights. */
   public Encoding unweighted() {
-    return new Encoding(response, intercept, terms, null, offset, group, dropped);
+    return new Encoding(response, intercept, terms, null, offset, group, dropped, spellings);
   }
 
   /** The same without columns at these places, where none has been left out before. */
   Encoding without(List<Integer> places) {
-    Encoding selected = new Encoding(response, intercept, terms, weights, offset, group, places);
+    Encoding selected = new Encoding(response, intercept, terms, weights, offset, group, places, spellings);
     List<int[]> kept = selected.kept();
     List<List<Part>> used = new ArrayList<>();
     List<Integer> moved = new ArrayList<>();
@@ -69,7 +91,7 @@ public record Encoding(
         at += width;
       }
     }
-    return new Encoding(response, intercept, used, weights, offset, group, moved);
+    return new Encoding(response, intercept, used, weights, offset, group, moved, spellings);
   }
 
   /** For each term its columns that are kept, null if all are. */
@@ -135,6 +157,24 @@ public record Encoding(
   /** The design of another table; the response is null if the table has none or not everywhere. */
   public Design apply(Table table, MissingPolicy missing) {
     return DesignBuilder.apply(table, this, missing);
+  }
+
+  /**
+   * The design of those rows of another table that have all values, and no level that was not there
+   * when the encoding was fitted (but new groups).
+   */
+  public Judged applyWhereKnown(Table table) {
+    return DesignBuilder.applyWhereKnown(table, this);
+  }
+
+  /** The levels that must be known. */
+  List<Part.Levels> factors() {
+    return terms.stream()
+        .flatMap(List::stream)
+        .filter(Part.Levels.class::isInstance)
+        .map(Part.Levels.class::cast)
+        .distinct()
+        .toList();
   }
 
   /** As JSON. */

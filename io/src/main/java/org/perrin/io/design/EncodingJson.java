@@ -1,11 +1,15 @@
 package org.perrin.io.design;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.perrin.io.InputException;
 import org.perrin.io.formula.Basis;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.formula.Formula;
+import org.perrin.io.table.Spelling;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,6 +40,11 @@ public final class EncodingJson {
     }
     if (!encoding.dropped().isEmpty()) {
       encoding.dropped().forEach(root.putArray("dropped")::add);
+    }
+    if (!encoding.spellings().isEmpty()) {
+      ObjectNode spellings = root.putObject("spellings");
+      new TreeMap<>(encoding.spellings())
+          .forEach((name, spelling) -> spellings.set(name, spelling.toJson()));
     }
     return root;
   }
@@ -93,6 +102,8 @@ public final class EncodingJson {
         terms.add(parts);
       }
       String offset = root.path("offset").stringValue(null);
+      Map<String, Spelling> spellings = new HashMap<>();
+      root.path("spellings").forEachEntry((name, node) -> spellings.put(name, Spelling.of(node)));
       return checked(
           new Encoding(
           response(root.required("response")),
@@ -101,7 +112,8 @@ public final class EncodingJson {
           root.path("weights").stringValue(null),
           offset == null ? null : Expr.parse(offset),
           root.has("group") ? (Part.Levels) part(root.required("group")) : null,
-          places(root.path("dropped"))));
+          places(root.path("dropped")),
+          spellings));
     } catch (JacksonException | IllegalArgumentException e) {
       throw new InputException("encoding: a part is missing or of the wrong kind: fit again", e);
     }

@@ -1,22 +1,27 @@
 package org.perrin.io.design;
 
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.perrin.io.Say;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.Table;
 
 /**
- * The model that suits a target: logistic for two values, Poisson for small whole numbers from 0
- * on, linear for other numbers.
+ * The model that suits a target: logistic for two values, multinomial for three texts and more,
+ * Poisson for small whole numbers from 0 on, linear for other numbers.
  *
- * @param model its name on the command line
+ * @param model its name
  * @param outcome what the target holds
  * @param reason in one line
+ * @param doubt what else the target may be, in one line, or null
  */
-public record ModelGuess(String model, Outcome outcome, String reason) {
+public record ModelGuess(String model, Outcome outcome, String reason, String doubt) {
   private static final int LEAST_LARGEST = 3;
   private static final int MOST_LARGEST = 1000;
+
+  /** So few different whole numbers may be the numbers of classes. */
+  private static final int FEW = 10;
 
   /** Looks at all values of the target. */
   public static ModelGuess of(Table table, String target) {
@@ -30,17 +35,34 @@ public record ModelGuess(String model, Outcome outcome, String reason) {
       return logistic(name + " is true or false");
     }
     if (column instanceof Column.Text text && text.flaw() == null) {
-      List<String> levels = use.levels(target, rows);
-      return logistic(
-          levels.size() == 2
-              ? "%s is %s or %s"
-                  .formatted(name, Say.quoted(levels.get(0)), Say.quoted(levels.get(1)))
-              : "%s is text with %d levels".formatted(name, levels.size()));
+      return ofTexts(name, use.levels(target, rows));
     }
-    return ofNumbers(name, use.numbers(target), rows);
+    return ofNumbers(name, use.numbers(target), rows, use.total(rows));
   }
 
-  private static ModelGuess ofNumbers(String name, double[] values, Rows rows) {
+  private static ModelGuess ofTexts(String name, List<String> levels) {
+    return levels.size() <= 2
+        ? logistic(
+            "%s is %s or %s"
+                .formatted(name, Say.quoted(levels.getFirst()), Say.quoted(levels.getLast())))
+        : new ModelGuess(
+            "multinomial",
+            Outcome.CLASS,
+            "%s is text with %d levels".formatted(name, levels.size()),
+            null);
+  }
+
+  /** For a target that is computed. */
+  static ModelGuess computed(String target) {
+    return new ModelGuess("linear", Outcome.REAL, Say.quoted(target) + " is computed", null);
+  }
+
+  /** For a target of which one level is named. */
+  static ModelGuess positive(String target) {
+    return logistic("a positive level of %s is named".formatted(Say.quoted(target)));
+  }
+
+  private static ModelGuess ofNumbers(String name, double[] values, Rows rows, int count) {
     TreeSet<Double> few = Use.distinct(values, rows, 2);
     if (few.size() == 2) {
       return logistic(
@@ -57,19 +79,29 @@ public record ModelGuess(String model, Outcome outcome, String reason) {
         whole &= value == Math.rint(value);
       }
     }
+    TreeSet<Double> found = Use.distinct(values, rows, FEW);
+    boolean doubtful = whole && least >= 0 && found.size() <= Math.min(FEW, count / 2);
     if (whole && least == 0 && most >= LEAST_LARGEST && most <= MOST_LARGEST) {
       return new ModelGuess(
           "poisson",
           Outcome.COUNT,
-          "%s holds whole numbers from 0 to %s".formatted(name, Use.label(most)));
+          "%s holds whole numbers from 0 to %s".formatted(name, Use.label(most)),
+          doubtful ? doubt(name, found, "counts", "a quantity, use the model linear") : null);
     }
     return new ModelGuess(
         "linear",
         Outcome.REAL,
-        "%s holds numbers from %s to %s".formatted(name, Use.label(least), Use.label(most)));
+        "%s holds numbers from %s to %s".formatted(name, Use.label(least), Use.label(most)),
+        doubtful ? doubt(name, found, "a quantity", "counts, use the model poisson") : null);
+  }
+
+  /** A few whole numbers that come again may be amounts, counts or classes: the user knows. */
+  private static String doubt(String name, Set<Double> found, String taken, String alternative) {
+    return "%s holds %d different whole numbers, taken for %s: if they are %s; if classes, the model multinomial"
+        .formatted(name, found.size(), taken, alternative);
   }
 
   private static ModelGuess logistic(String reason) {
-    return new ModelGuess("logistic", Outcome.BINARY, reason);
+    return new ModelGuess("logistic", Outcome.BINARY, reason, null);
   }
 }

@@ -1,5 +1,6 @@
 package org.perrin.io.design;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.perrin.data.Dataset;
@@ -7,6 +8,7 @@ import org.perrin.data.Doubles;
 import org.perrin.data.MappedRows;
 import org.perrin.data.Storage;
 import org.perrin.io.InputException;
+import org.perrin.io.Remedy;
 import org.perrin.io.Room;
 import org.perrin.io.Say;
 import org.perrin.io.formula.Expr;
@@ -27,13 +29,34 @@ record PackedDesign(PackedTable table, Encoding encoding) {
       if (missing > 0) {
         throw InputException.of(
             table.source(),
-            "column %s has no value in %s: pack the table again with --missing drop, or leave the column out by --drop"
-                .formatted(Say.quoted(name), Say.count(missing, "row")));
+            "column %s has no value in %s: pack the table again and %s, or %s"
+                .formatted(
+                    Say.quoted(name),
+                    Say.count(missing, "row"),
+                    Remedy.LEAVE_ROWS_OUT,
+                    Remedy.LEAVE_COLUMN_OUT));
       }
     }
   }
 
   Design build(boolean withResponse, List<String> notes) {
+    return build(withResponse, row -> null, notes);
+  }
+
+  /** All rows; what is wrong with some stands beside them, and their numbers mean nothing. */
+  Judged buildWhereKnown(boolean withResponse, List<String> notes) {
+    StoredRow.Judge judge = new StoredRow(table).judge(encoding);
+    String[] problems = new String[table.rows()];
+    visit(table.stored(Storage.heap()), (i, row) -> problems[i] = judge.problem(row));
+    boolean any = Arrays.stream(problems).anyMatch(problem -> problem != null);
+    if (any && Arrays.stream(problems).noneMatch(problem -> problem == null)) {
+      throw InputException.of(
+          table.source(), "no row can be predicted: in the first, " + problems[0]);
+    }
+    return new Judged(build(withResponse, any ? judge : row -> null, notes), any ? problems : null);
+  }
+
+  private Design build(boolean withResponse, StoredRow.Judge judge, List<String> notes) {
     var stored = new StoredRow(table);
     var terms = StoredTerm.all(encoding, stored);
     int width = terms.stream().mapToInt(StoredTerm::width).sum();
@@ -44,25 +67,28 @@ record PackedDesign(PackedTable table, Encoding encoding) {
         rows.map(
             width,
             (row, out) -> {
+              if (judge.problem(row) != null) {
+                return;
+              }
               int at = 0;
               for (StoredTerm part : parts) {
                 part.write(row, out, at);
                 at += part.width();
               }
             });
-    Doubles y = withResponse ? numbers(rows, "target", response(stored)) : null;
+    Doubles y = withResponse ? numbers(rows, judge, "target", response(stored)) : null;
     Doubles weights =
         encoding.weights() == null
             ? null
-            : numbers(rows, "weight", stored.number(new Expr.Column(encoding.weights())));
+            : numbers(rows, judge, "weight", stored.number(new Expr.Column(encoding.weights())));
     Doubles offset =
         encoding.offset() == null
             ? null
-            : numbers(rows, "offset", stored.number(encoding.offset()));
+            : numbers(rows, judge, "offset", stored.number(encoding.offset()));
     var data = new Dataset(x, y, offset, weights, encoding.names());
     int[] groups = groups(rows, stored);
     DesignBuilder.tellNew(groups, notes);
-    return new Design(data, groups, encoding, null, notes);
+    return new Design(data, groups, encoding, null, null, notes);
   }
 
   /** The number of each row's group, in memory: four bytes a row. */
@@ -99,21 +125,26 @@ record PackedDesign(PackedTable table, Encoding encoding) {
         (double) Double.BYTES * table.rows(),
         "use a term that needs no pass over the rows");
     MappedRows rows = table.stored(Storage.heap());
-    return numbers(table, rows, "value", new StoredRow(table).number(expr)).toArray();
+    return numbers(table, rows, row -> null, "value", new StoredRow(table).number(expr)).toArray();
   }
 
-  private Doubles numbers(MappedRows rows, String what, StoredRow.Number number) {
-    return numbers(table, rows, what, number);
+  private Doubles numbers(
+      MappedRows rows, StoredRow.Judge judge, String what, StoredRow.Number number) {
+    return numbers(table, rows, judge, what, number);
   }
 
   /** One pass; every number is checked. */
   private static Doubles numbers(
-      PackedTable table, MappedRows rows, String what, StoredRow.Number number) {
+      PackedTable table,
+      MappedRows rows,
+      StoredRow.Judge judge,
+      String what,
+      StoredRow.Number number) {
     Doubles out = rows.storage().doubles(rows.count());
     visit(
         rows,
         (i, row) -> {
-          double value = number.of(row);
+          double value = judge.problem(row) != null ? 0 : number.of(row);
           if (!Double.isFinite(value) || (what.equals("weight") && value < 0)) {
             throw InputException.of(
                 table.source(),

@@ -1,5 +1,6 @@
 package org.perrin.io.design;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.perrin.io.formula.Expr;
@@ -14,6 +15,11 @@ public sealed interface Response {
 
   /** What it holds. */
   Outcome outcome();
+
+  /** The levels that it may have; none if it is a number. */
+  default List<String> levels() {
+    return List.of();
+  }
 
   /**
    * 1 for one level, 0 for the others.
@@ -31,6 +37,13 @@ public sealed interface Response {
     @Override
     public Set<String> columns() {
       return Set.of(name);
+    }
+
+    @Override
+    public List<String> levels() {
+      List<String> levels = new ArrayList<>(negative);
+      levels.addFirst(positive);
+      return levels;
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.perrin.io.InputException;
+import org.perrin.io.Remedy;
 import org.perrin.io.Say;
 import org.perrin.io.formula.Basis;
 import org.perrin.io.formula.Expr;
@@ -67,7 +68,8 @@ record Roles(
       return;
     }
     if (spec.features() != null) {
-      throw new InputException("--formula and --features exclude each other: give one of them");
+      throw new InputException(
+          "a formula and a list of features exclude each other: give one of them");
     }
     if (formula.varying().size() > 1) {
       String group = formula.varying().get(1).group();
@@ -94,7 +96,8 @@ record Roles(
     Expr left = formula == null ? null : formula.response();
     Expr named = spec.target() == null ? null : new Expr.Column(spec.target());
     if (left == null && named == null) {
-      throw new InputException("there is no target: give --target COLUMN, or a formula \"y ~ …\"");
+      throw new InputException(
+          "there is no target: %s, or give a formula \"y ~ …\"".formatted(Remedy.TARGET));
     }
     if (left != null && named != null && !left.equals(named)) {
       throw new InputException(

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.perrin.io.InputException;
+import org.perrin.io.Remedy;
 import org.perrin.io.Say;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.Table;
@@ -41,8 +42,20 @@ record Rows(int total, int[] kept) {
     if (kept.length == 0) {
       throw InputException.of(
           table.source(),
-          "no row is complete: leave out columns with missing values by --drop, such as "
-              + Say.listed(lacking.stream().map(Column::name).toList()));
+          "no row is complete: %s that have missing values, such as %s"
+              .formatted(
+                  Remedy.LEAVE_COLUMNS_OUT,
+                  Say.listed(lacking.stream().map(Column::name).toList())));
+    }
+    return new Rows(table.count(), kept);
+  }
+
+  /** The rows that have no problem. */
+  static Rows without(Table table, String[] problems) {
+    int[] kept = IntStream.range(0, problems.length).filter(i -> problems[i] == null).toArray();
+    if (kept.length == 0) {
+      throw InputException.of(
+          table.source(), "no row can be predicted: in the first, " + problems[0]);
     }
     return new Rows(table.count(), kept);
   }
@@ -52,13 +65,14 @@ record Rows(int total, int[] kept) {
     lacking.stream()
         .limit(8)
         .forEach(c -> shown.add("%s %s".formatted(Say.quoted(c.name()), Say.count(c.missing()))));
-    return ("values are missing in %s of %s (%s%s): fill them in, leave the rows out by --missing"
-            + " drop, or the columns by --drop")
+    return "values are missing in %s of %s (%s%s): fill them in, %s, or %s"
         .formatted(
             Say.count(lacking.size(), "column"),
             Say.count(table.count(), "row"),
             String.join(", ", shown),
-            lacking.size() > shown.size() ? ", …" : "");
+            lacking.size() > shown.size() ? ", …" : "",
+            Remedy.LEAVE_ROWS_OUT,
+            Remedy.LEAVE_COLUMNS_OUT);
   }
 
   static boolean isMissing(Column column, int row) {

@@ -1,5 +1,6 @@
 package org.perrin.io.design;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,52 @@ record StoredRow(PackedTable table) {
   @FunctionalInterface
   interface Number {
     double of(double[] row);
+  }
+
+  /** Finds out what is wrong with a row, if anything is. */
+  @FunctionalInterface
+  interface Judge {
+    String problem(double[] row);
+  }
+
+  /** Looks for missing values and unknown levels. */
+  Judge judge(Encoding encoding) {
+    List<Judge> judges = new ArrayList<>();
+    for (String name : encoding.inputs()) {
+      int place = place(name);
+      String problem = Judged.missing(name);
+      if (column(name).missing() > 0) {
+        judges.add(row -> Double.isNaN(row[place]) ? problem : null);
+      }
+    }
+    for (Part.Levels factor : encoding.factors()) {
+      Number code = codeOrNew(factor.column(), factor.levels());
+      int place = place(factor.column());
+      judges.add(
+          row ->
+              code.of(row) == Use.NEW
+                  ? Judged.unknown(factor.column(), level(factor.column(), row[place]))
+                  : null);
+    }
+    return row -> {
+      for (Judge judge : judges) {
+        String problem = judge.problem(row);
+        if (problem != null) {
+          return problem;
+        }
+      }
+      return null;
+    };
+  }
+
+  /** A stored number as a level's name. */
+  private String level(String name, double value) {
+    PackedColumn column = column(name);
+    return switch (column.kind()) {
+      case "text" -> column.levels().get((int) value);
+      case "boolean" -> column.truth(value) == 1 ? "true" : "false";
+      default -> Use.label(value);
+    };
   }
 
   private PackedColumn column(String name) {
@@ -84,13 +131,7 @@ record StoredRow(PackedTable table) {
     }
     Map<Double, Integer> codes = new HashMap<>();
     for (double value : column.seen()) {
-      String level =
-          switch (column.kind()) {
-            case "text" -> column.levels().get((int) value);
-            case "boolean" -> column.truth(value) == 1 ? "true" : "false";
-            default -> Use.label(value);
-          };
-      codes.put(value, places.getOrDefault(level, Use.NEW));
+      codes.put(value, places.getOrDefault(level(name, value), Use.NEW));
     }
     return row -> codes.getOrDefault(row[place] + 0.0, Use.NEW);
   }

@@ -1,9 +1,9 @@
 package org.perrin.io.design;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.perrin.io.InputException;
+import org.perrin.io.Remedy;
 import org.perrin.io.Say;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.table.Column;
@@ -23,17 +23,25 @@ final class Target {
     this.rows = rows;
   }
 
-  /** The response for what was asked, or what the column looks like. */
-  Response fit(Expr target, DesignSpec spec) {
+  /** The model for what was asked, or what the column looks like; null if it was asked for. */
+  ModelGuess guess(Expr target, DesignSpec spec) {
+    if (spec.outcome() != null) {
+      return null;
+    }
+    if (!(target instanceof Expr.Column(String name))) {
+      return ModelGuess.computed(target.text());
+    }
+    checkVaries(name);
+    return spec.positive() != null ? ModelGuess.positive(name) : ModelGuess.of(use, name, rows);
+  }
+
+  /** The response that holds such an outcome. */
+  Response fit(Expr target, DesignSpec spec, Outcome outcome) {
     if (!(target instanceof Expr.Column column)) {
       return real(target, spec);
     }
     String name = column.name();
     checkVaries(name);
-    Outcome outcome =
-        spec.outcome() != null
-            ? spec.outcome()
-            : spec.positive() != null ? Outcome.BINARY : ModelGuess.of(use, name, rows).outcome();
     return switch (outcome) {
       case BINARY -> binary(name, spec.positive());
       case COUNT -> new Response.Count(name);
@@ -54,8 +62,8 @@ final class Target {
     if (levels.size() > MOST_CLASSES) {
       throw use.bad(
           name,
-          "has %d levels, too many for classes (at most %d): use --model linear"
-              .formatted(levels.size(), MOST_CLASSES));
+          "has %d levels, too many for classes (at most %d): choose another target, or %s"
+              .formatted(levels.size(), MOST_CLASSES, Remedy.POSITIVE));
     }
     return new Response.Classes(name, levels);
   }
@@ -64,8 +72,8 @@ final class Target {
     boolean number = spec.outcome() == null || NUMBERS.contains(spec.outcome());
     if (spec.positive() != null || !number) {
       throw new InputException(
-          "formula: the response %s is computed, which only linear models allow: compute it by --sql"
-              .formatted(Say.quoted(target.text())));
+          "formula: the response %s is computed, which only linear models allow: %s"
+              .formatted(Say.quoted(target.text()), Remedy.QUERY));
     }
     return new Response.Real(target);
   }
@@ -81,9 +89,7 @@ final class Target {
       throw use.bad(
           name,
           "is %s in all %s, so there is nothing to learn: choose another target"
-              .formatted(
-                  Say.quoted(levels.getFirst()),
-                  Say.count(rows.kept() == null ? use.table().total() : rows.count(), "row")));
+              .formatted(Say.quoted(levels.getFirst()), Say.count(use.total(rows), "row")));
     }
   }
 
@@ -92,8 +98,8 @@ final class Target {
     if (positive == null && levels.size() > 2) {
       throw use.bad(
           name,
-          "has %d levels (%s), a logistic model needs two: name one by --positive"
-              .formatted(levels.size(), Say.listed(levels)));
+          "has %d levels (%s), a logistic model needs two: %s"
+              .formatted(levels.size(), Say.listed(levels), Remedy.POSITIVE));
     }
     String one = positive == null ? levels.getLast() : find(name, positive, levels);
     return new Response.Binary(
@@ -104,17 +110,15 @@ final class Target {
     boolean flags = use.table().column(name) instanceof Column.Flags;
     int truth = flags && !levels.contains(positive) ? Truth.of(positive.strip()) : -1;
     return truth < 0
-        ? use.level(name, positive, levels, "--positive")
+        ? use.level(name, positive, levels, "to be the positive one")
         : truth == 1 ? "true" : "false";
   }
 
   /** The response of each kept row. */
   double[] values(Response response) {
     return switch (response) {
-      case Response.Binary(String name, String positive, List<String> negative) -> {
-        List<String> levels = new ArrayList<>(negative);
-        levels.addFirst(positive);
-        int[] codes = use.codes(name, levels);
+      case Response.Binary binary -> {
+        int[] codes = use.codes(binary.name(), binary.levels(), rows);
         double[] y = new double[rows.count()];
         for (int i = 0; i < y.length; i++) {
           y[i] = codes[rows.get(i)] == 0 ? 1 : 0;
@@ -123,7 +127,7 @@ final class Target {
       }
       case Response.Count(String name) -> counts(name);
       case Response.Classes(String name, List<String> levels) -> {
-        int[] codes = use.codes(name, levels);
+        int[] codes = use.codes(name, levels, rows);
         double[] y = new double[rows.count()];
         for (int i = 0; i < y.length; i++) {
           y[i] = codes[rows.get(i)];
@@ -141,7 +145,7 @@ final class Target {
         throw use.bad(
             rows.get(i),
             name,
-            "%s is not a count 0, 1, 2, …: use --model linear".formatted(Use.label(y[i])));
+            "%s is not a count 0, 1, 2, …: %s".formatted(Use.label(y[i]), Remedy.LINEAR));
       }
     }
     return y;

@@ -103,7 +103,7 @@ record Terms(
             case Column.Numeric _ -> new Part.Number(new Expr.Column(column));
             case Column.Flags _ -> new Part.Flag(column, full);
             case Column.Text text when text.flaw() == null ->
-                new Part.Levels(column, use.levels(column, rows), full);
+                new Part.Levels(column, referred(column, null), full);
             case Column.Text _ -> throw flawed(column);
             case Column.Other other -> throw use.bad(column, other.advice());
           };
@@ -118,10 +118,15 @@ record Terms(
   /** The levels, the reference first. */
   private List<String> referred(String column, String reference) {
     List<String> levels = use.levels(column, rows);
+    if (use.isCrowded(levels.size(), rows)) {
+      notes.add(
+          "%s has %s levels, each with a coefficient: (1 | %s) in a formula lets rare ones borrow from the others"
+              .formatted(Say.quoted(column), Say.count(levels.size()), Expr.name(column)));
+    }
     if (reference == null) {
       return levels;
     }
-    String first = use.level(column, reference, levels, "ref");
+    String first = use.level(column, reference, levels, "to be the reference");
     List<String> referred = new ArrayList<>(levels);
     referred.remove(first);
     referred.addFirst(first);

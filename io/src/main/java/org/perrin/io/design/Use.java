@@ -3,10 +3,13 @@ package org.perrin.io.design;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.perrin.io.InputException;
+import org.perrin.io.Remedy;
 import org.perrin.io.Say;
+import org.perrin.io.formula.Expr;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.Table;
 import org.perrin.io.table.Truth;
@@ -17,6 +20,14 @@ import org.perrin.io.table.Truth;
  */
 record Use(Table table) {
   static final int MOST_LEVELS = 1000;
+
+  /** From here on, or from some levels and a share of the rows on, levels are many. */
+  private static final int MANY_LEVELS = 100;
+
+  private static final int SOME_LEVELS = 20;
+  private static final double SHARE = 0.05;
+
+  private static final Set<String> FLAGS = Set.of("false", "true");
 
   /** The code of a level that was not there when the model was fitted. */
   static final int NEW = -2;
@@ -60,8 +71,8 @@ record Use(Table table) {
         }
         throw bad(
             name,
-            "holds text such as %s where numbers are needed: use C(…) for a feature, --model logistic for a target"
-                .formatted(example(column)));
+            "holds text such as %s where numbers are needed: use C(…) for a feature; for a target, %s"
+                .formatted(example(column), Remedy.LOGISTIC));
       }
       case Column.Other column -> throw bad(name, column.advice());
     };
@@ -96,6 +107,16 @@ record Use(Table table) {
     return values;
   }
 
+  /** Whether so many levels leave few rows for each. */
+  boolean isCrowded(int levels, Rows rows) {
+    return levels > MANY_LEVELS || levels > SOME_LEVELS && levels > SHARE * total(rows);
+  }
+
+  /** Rows that are kept, of the packed table if this is a sketch of one. */
+  int total(Rows rows) {
+    return rows.kept() == null ? table.total() : rows.count();
+  }
+
   /** A number as a level's name: without decimals if it has none. */
   static String label(double value) {
     return value == Math.rint(value) && Math.abs(value) < 1e15
@@ -120,11 +141,16 @@ record Use(Table table) {
       boolean text = table.column(name) instanceof Column.Text;
       throw bad(
           name,
-          "has %s, more than a model takes as levels: leave it out by --drop"
+          "has %s, more than a model takes as levels: %s%s"
               .formatted(
                   text
                       ? Say.count(found.size()) + " different texts"
-                      : "over %s different numbers".formatted(Say.count(most))));
+                      : "over %s different numbers".formatted(Say.count(most)),
+                  Remedy.LEAVE_COLUMN_OUT,
+                  most > MOST_LEVELS
+                      ? ""
+                      : ", or give each level an intercept by (1 | %s) in a formula"
+                          .formatted(Expr.name(name))));
     }
     boolean flags = table.column(name) instanceof Column.Flags;
     return found.stream().map(level -> text(level, flags)).toList();
@@ -170,8 +196,8 @@ record Use(Table table) {
     return found;
   }
 
-  /** The level that an option names, by its text or by its number. */
-  String level(String name, String wanted, List<String> levels, String option) {
+  /** The level that is asked for, by its text or by its number. */
+  String level(String name, String wanted, List<String> levels, String what) {
     for (String level : levels) {
       if (level.equals(wanted) || sameNumber(level, wanted.strip())) {
         return level;
@@ -180,10 +206,10 @@ record Use(Table table) {
     String hint = Say.didYouMean(wanted.strip(), levels);
     throw bad(
         name,
-        "has no level %s for %s%s"
+        "has no level %s %s%s"
             .formatted(
                 Say.quoted(wanted),
-                option,
+                what,
                 hint.isEmpty() ? ": the levels are " + Say.listed(levels) : hint));
   }
 
@@ -195,12 +221,15 @@ record Use(Table table) {
     }
   }
 
-  /** For each row of the table the place of its value in {@code levels}, −1 where missing. */
-  int[] codes(String name, List<String> levels) {
+  /**
+   * For each row of the table the place of its value in {@code levels}, −1 where missing. A row
+   * that is not in {@code rows} may have any level: nobody looks at its code.
+   */
+  int[] codes(String name, List<String> levels, Rows rows) {
     int[] codes = codesOrNew(name, levels);
-    for (int i = 0; i < codes.length; i++) {
-      if (codes[i] == NEW) {
-        throw unknown(i, name, levels);
+    for (int i = 0; i < rows.count(); i++) {
+      if (codes[rows.get(i)] == NEW) {
+        throw unknown(rows.get(i), name, levels);
       }
     }
     return codes;
@@ -219,14 +248,19 @@ record Use(Table table) {
   }
 
   private int[] textCodes(Column.Text text, TreeMap<String, Integer> places) {
-    int[] place =
-        text.levels().stream().mapToInt(level -> places.getOrDefault(level, NEW)).toArray();
+    int[] place = text.levels().stream().mapToInt(level -> place(level, places)).toArray();
     int[] codes = new int[text.count()];
     for (int i = 0; i < codes.length; i++) {
       int code = text.codes()[i];
       codes[i] = code < 0 ? -1 : place[code];
     }
     return codes;
+  }
+
+  /** A table that holds one of the words for true and false only has them as text. */
+  private static int place(String level, TreeMap<String, Integer> places) {
+    boolean flags = places.keySet().equals(FLAGS) && Truth.of(level) >= 0;
+    return places.getOrDefault(flags ? String.valueOf(Truth.of(level) == 1) : level, NEW);
   }
 
   private int[] numberCodes(String name, boolean flags, TreeMap<String, Integer> places) {
@@ -248,12 +282,16 @@ record Use(Table table) {
     return codes;
   }
 
-  private InputException unknown(int row, String name, List<String> known) {
+  /** The value of a row as a level's name. */
+  String level(int row, String name) {
     Column column = table.column(name);
-    String level =
-        column instanceof Column.Text text
-            ? text.get(row)
-            : text(numbers(name)[row], column instanceof Column.Flags);
+    return column instanceof Column.Text text
+        ? text.get(row)
+        : text(numbers(name)[row], column instanceof Column.Flags);
+  }
+
+  private InputException unknown(int row, String name, List<String> known) {
+    String level = level(row, name);
     String hint = Say.didYouMean(level, known);
     return bad(
         row,

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.RowSink;
+import org.perrin.io.table.Spelling;
 
 /** What is seen of a column while its values pass by; O(1) memory. */
 final class ColumnTally {
@@ -112,7 +113,9 @@ final class ColumnTally {
         finite(mean),
         finite(sd()),
         flaw,
-        advice);
+        advice,
+        column instanceof Column.Numeric numeric ? numeric.spelling() : Spelling.TEXT,
+        column.note());
   }
 
   /** A column of numbers with a flaw cannot be used, so its values need not be known. */

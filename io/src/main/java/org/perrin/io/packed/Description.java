@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import org.perrin.io.InputException;
 import org.perrin.io.table.Column;
+import org.perrin.io.table.Spelling;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -28,7 +29,10 @@ final class Description {
       if (column.flaw() != null) {
         node.put("where", column.flaw().where()).put("problem", column.flaw().problem());
       }
-      node.put("advice", column.advice());
+      node.put("advice", column.advice()).put("note", column.note());
+      if (!column.spelling().equals(Spelling.TEXT)) {
+        node.set("spelling", column.spelling().toJson());
+      }
     }
     return root.toString().getBytes(StandardCharsets.UTF_8);
   }
@@ -61,6 +65,8 @@ final class Description {
         node.required("mean").doubleValue(),
         node.required("sd").doubleValue(),
         where == null ? null : new Column.Flaw(where, node.path("problem").stringValue("")),
-        node.path("advice").stringValue(null));
+        node.path("advice").stringValue(null),
+        node.has("spelling") ? Spelling.of(node.path("spelling")) : Spelling.PLAIN,
+        node.path("note").stringValue(null));
   }
 }

@@ -18,7 +18,7 @@ import org.perrin.io.WholeFile;
  */
 final class Journal {
   /** Of the states: one that another version of the packer wrote is not read. */
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private final Path path;
   private final String identity;

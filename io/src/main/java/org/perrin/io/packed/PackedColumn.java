@@ -2,6 +2,7 @@ package org.perrin.io.packed;
 
 import java.util.List;
 import org.perrin.io.table.Column;
+import org.perrin.io.table.Spelling;
 import org.perrin.io.table.Truth;
 
 /**
@@ -18,6 +19,8 @@ import org.perrin.io.table.Truth;
  * @param sd of the values
  * @param flaw the first value that does not belong, or null
  * @param advice what to do about values that are not stored, or null
+ * @param spelling how the numbers were written in the table it was made of
+ * @param note what a user should know of the values, or null
  */
 public record PackedColumn(
     String name,
@@ -29,7 +32,9 @@ public record PackedColumn(
     double mean,
     double sd,
     Column.Flaw flaw,
-    String advice) {
+    String advice,
+    Spelling spelling,
+    String note) {
   /** Copies the lists. */
   public PackedColumn {
     levels = List.copyOf(levels);
@@ -39,7 +44,7 @@ public record PackedColumn(
   /** A column of {@code rows} rows that holds every value that was seen, and no others. */
   Column sketch(int rows) {
     return switch (kind) {
-      case "number" -> new Column.Numeric(name, values(rows), count(), flaw);
+      case "number" -> new Column.Numeric(name, values(rows), count(), flaw, spelling, note);
       case "boolean" -> {
         double[] values = values(rows);
         byte[] flags = new byte[rows];
@@ -54,7 +59,7 @@ public record PackedColumn(
         for (int i = 0; i < rows; i++) {
           codes[i] = (int) values[i];
         }
-        yield new Column.Text(name, codes, levels, count(), flaw);
+        yield new Column.Text(name, codes, levels, count(), flaw, note);
       }
       default -> new Column.Other(name, kind, rows, count(), advice);
     };

@@ -14,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.perrin.io.InputException;
+import org.perrin.io.Remedy;
 import org.perrin.io.Say;
 import org.perrin.io.table.RowSink;
 
@@ -64,7 +65,7 @@ public final class Packer implements RowSink, AutoCloseable {
   public static Packer to(Path path, boolean single, boolean dropMissing, String source) {
     Path target = path.toAbsolutePath().normalize();
     if (Files.isDirectory(target)) {
-      throw new InputException(path + " is a folder: name a file by --out");
+      throw new InputException("%s is a folder: %s".formatted(path, Remedy.FILE));
     }
     try {
       return new Packer(target, single, dropMissing, source);
@@ -198,8 +199,8 @@ public final class Packer implements RowSink, AutoCloseable {
     float rounded = (float) value;
     if (Float.isInfinite(rounded) && !Double.isInfinite(value)) {
       throw new InputException(
-          "row %,d holds %s, too large for single precision: give --precision double"
-              .formatted(rows + 1, value));
+          "row %,d holds %s, too large for single precision: %s"
+              .formatted(rows + 1, value, Remedy.DOUBLE));
     }
     return rounded;
   }

@@ -20,6 +20,11 @@ public sealed interface Column {
   /** What it holds, in one word. */
   String kind();
 
+  /** What a user should know of how it was read, or null. */
+  default String note() {
+    return null;
+  }
+
   /** The same values under another name. */
   Column named(String name);
 
@@ -38,8 +43,17 @@ public sealed interface Column {
    * @param values one a row, NaN where there is none
    * @param missing how many there are not
    * @param flaw the first that is not finite, or null
+   * @param spelling how they were written
+   * @param note what a user should know of that, or null
    */
-  record Numeric(String name, double[] values, int missing, Flaw flaw) implements Column {
+  record Numeric(
+      String name, double[] values, int missing, Flaw flaw, Spelling spelling, String note)
+      implements Column {
+    /** Numbers of which nothing is to be said. */
+    public Numeric(String name, double[] values, int missing, Flaw flaw) {
+      this(name, values, missing, flaw, Spelling.PLAIN, null);
+    }
+
     /** A column of finite numbers. */
     public static Numeric of(String name, double... values) {
       return new Numeric(name, values, 0, null);
@@ -57,7 +71,7 @@ public sealed interface Column {
 
     @Override
     public Numeric named(String newName) {
-      return new Numeric(newName, values, missing, flaw);
+      return new Numeric(newName, values, missing, flaw, spelling, note);
     }
   }
 
@@ -93,9 +107,23 @@ public sealed interface Column {
    * @param levels in the order of their first appearance
    * @param missing how many values there are not
    * @param flaw the first text in a column that is numbers otherwise, or null
+   * @param note what a user should know of the values, or null
    */
-  record Text(String name, int[] codes, List<String> levels, int missing, Flaw flaw)
+  record Text(String name, int[] codes, List<String> levels, int missing, Flaw flaw, String note)
       implements Column {
+    /** Text of which nothing is to be said. */
+    public Text(String name, int[] codes, List<String> levels, int missing, Flaw flaw) {
+      this(name, codes, levels, missing, flaw, null);
+    }
+
+    Text flawed(Flaw what) {
+      return new Text(name, codes, levels, missing, what, note);
+    }
+
+    Text noted(String what) {
+      return new Text(name, codes, levels, missing, flaw, what);
+    }
+
     /** A column from its values, null where there is none. */
     public static Text of(String name, String... values) {
       Dictionary dictionary = new Dictionary();
@@ -125,7 +153,7 @@ public sealed interface Column {
 
     @Override
     public Text named(String newName) {
-      return new Text(newName, codes, levels, missing, flaw);
+      return new Text(newName, codes, levels, missing, flaw, note);
     }
   }
 

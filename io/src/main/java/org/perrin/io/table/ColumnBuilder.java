@@ -6,36 +6,88 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.perrin.io.Remedy;
 import org.perrin.io.Say;
 
 /**
- * Grows one column of a text file. It takes the fields for numbers until one is not; if numbers
- * came before, their spelling is gone and the file must be read once more with the column known to
- * be text ({@link #mustRestart()}).
+ * Grows one column of a text file. It takes the fields for numbers as programs write them until one
+ * is not; what then comes is counted by its looks. After the last row {@link #decide} says how the
+ * column is to be read, and if that is another way than it was, the file is read once more with all
+ * spellings known.
  */
 final class ColumnBuilder implements Draining.Drained {
   private static final double MOSTLY = 0.9;
+  private static final double HALF = 0.5;
+  private static final int FEW_NUMBERS = 10;
   private static final Pattern DATE =
       Pattern.compile("\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d.*)?)?");
   private final String name;
-  private final Numbers numbers;
+  private final SpellingTally tally = new SpellingTally();
+  private Spelling spelling;
+  private Numbers numbers;
+  private boolean bare;
+  private boolean known;
+  private Column.Flaw given;
+  private boolean sure;
+  private boolean doubted;
+  private boolean words;
   private final DoubleBlocks values = new DoubleBlocks();
   private Dictionary texts;
   private GrowingInts codes;
-  private boolean restart;
   private int missing;
   private Column.Flaw flaw;
-  private Column.Flaw firstText;
+  private String firstPlace;
+  private String firstText;
   private int[] counts = new int[8];
   private int most = Integer.MAX_VALUE;
   private int drained;
 
-  ColumnBuilder(String name, Numbers numbers, boolean text) {
+  /** A column of which nothing is known but what may stand before decimals. */
+  ColumnBuilder(String name, char point) {
     this.name = name;
-    this.numbers = numbers;
-    if (text) {
+    spell(Spelling.plain(point));
+  }
+
+  /** A column that is to be read so; the flaw, or null, is that of its numbers. */
+  ColumnBuilder(String name, SpellingTally.Decision decision) {
+    this.name = name;
+    this.known = true;
+    this.given = decision.flaw();
+    spell(decision.spelling());
+    if (spelling.text()) {
       becomeText();
     }
+  }
+
+  private void spell(Spelling how) {
+    spelling = how;
+    numbers = new Numbers(how.point());
+    bare = how.unit().isEmpty();
+  }
+
+  /** What certainly stands before decimals here: one character, several, or none. */
+  String points() {
+    return tally.points();
+  }
+
+  /**
+   * How it is to be read, where {@code file} stands before decimals in the rest of the file; if
+   * that is {@code said}, not found out, it holds here too.
+   */
+  SpellingTally.Decision decide(char file, boolean said) {
+    long count = (long) drained + values.size() - missing - tally.marked();
+    if (known || texts != null) {
+      return new SpellingTally.Decision(texts != null ? Spelling.TEXT : spelling, given);
+    }
+    return words || count == 0 && tally.marked() > 0
+        ? new SpellingTally.Decision(Spelling.TEXT, null)
+        : tally.decide(count, spelling, file, said);
+  }
+
+  /** Whether it was read otherwise. */
+  boolean contradicts(SpellingTally.Decision decision) {
+    return !decision.equals(
+        new SpellingTally.Decision(texts != null ? Spelling.TEXT : spelling, given));
   }
 
   private void becomeText() {
@@ -64,10 +116,15 @@ final class ColumnBuilder implements Draining.Drained {
 
   @Override
   public void save(DataOutput out) throws IOException {
-    out.writeBoolean(restart);
+    out.writeBoolean(known);
+    Saved.write(out, spelling);
+    Saved.write(out, given);
+    tally.save(out);
+    out.writeBoolean(words);
     out.writeInt(missing);
     out.writeInt(drained);
     Saved.write(out, flaw);
+    Saved.write(out, firstPlace);
     Saved.write(out, firstText);
     out.writeBoolean(texts != null);
     if (texts != null) {
@@ -80,11 +137,16 @@ final class ColumnBuilder implements Draining.Drained {
 
   @Override
   public void restore(DataInput in) throws IOException {
-    restart = in.readBoolean();
+    known = in.readBoolean();
+    spell(Saved.spelling(in));
+    given = Saved.flaw(in);
+    tally.restore(in);
+    words = in.readBoolean();
     missing = in.readInt();
     drained = in.readInt();
     flaw = Saved.flaw(in);
-    firstText = Saved.flaw(in);
+    firstPlace = Saved.text(in);
+    firstText = Saved.text(in);
     if (in.readBoolean()) {
       texts = new Dictionary();
       codes = new GrowingInts();
@@ -102,11 +164,6 @@ final class ColumnBuilder implements Draining.Drained {
       return new RowSink.Shell(Draining.crowded(name, rows, missing), List.of());
     }
     return new RowSink.Shell(build(), texts == null ? List.of() : texts.levels());
-  }
-
-  /** Whether numbers were met before text. */
-  boolean mustRestart() {
-    return restart;
   }
 
   void add(char[] buffer, int from, int length, boolean quoted, long line) {
@@ -131,55 +188,85 @@ final class ColumnBuilder implements Draining.Drained {
   }
 
   private void addNumber(char[] buffer, int from, int length, boolean quoted, long line) {
-    double value = numbers.parse(buffer, from, length);
-    if (!(Math.abs(value) <= Double.MAX_VALUE) && !oddity(buffer, from, length, quoted, line)) {
-      return;
+    double value = bare ? numbers.parse(buffer, from, length) : Double.NaN;
+    if (Math.abs(value) <= Double.MAX_VALUE) {
+      if (!sure && numbers.hasDecimals()) {
+        weigh(buffer, from, length, line);
+      }
+      values.add(value);
+    } else if (!bare || numbers.kind() == Numbers.Kind.TEXT) {
+      addOdd(new String(buffer, from, length), quoted, line);
+    } else {
+      if (numbers.kind() == Numbers.Kind.MISSING) {
+        missing++;
+      } else if (flaw == null) {
+        flaw = notFinite("line " + line, new String(buffer, from, length), numbers.kind());
+      }
+      values.add(value);
     }
-    values.add(value);
   }
 
-  /** Notes what is not a finite number; says whether a value, NaN perhaps, is to be stored. */
-  private boolean oddity(char[] buffer, int from, int length, boolean quoted, long line) {
-    switch (numbers.kind()) {
-      case MISSING -> missing++;
-      case TEXT -> {
-        if (drained + values.size() > missing) {
-          restart = true;
-        } else {
-          becomeText();
-          add(buffer, from, length, quoted, line);
-          return false;
-        }
-      }
-      default -> {
-        if (flaw == null) {
-          flaw = notFinite("line " + line, new String(buffer, from, length), numbers.kind());
-        }
-      }
+  /** Decimals as in 5.914 may be thousands; any others settle it. */
+  private void weigh(char[] buffer, int from, int length, long line) {
+    if (!numbers.looksGrouped()) {
+      sure = true;
+      tally.addPoint(spelling.point());
+    } else if (!doubted) {
+      doubted = true;
+      String text = new String(buffer, from, length);
+      tally.add(Dressed.of(text), text, line);
     }
-    return true;
+  }
+
+  /** A field that is no number as programs write them. */
+  private void addOdd(String text, boolean quoted, long line) {
+    Dressed number = Dressed.of(text);
+    if (known) {
+      addKnown(text, number, line);
+    } else if (number != null) {
+      tally.add(number, text, line);
+      values.add(Double.NaN);
+    } else if (Dressed.isMarker(text)) {
+      tally.addMarker(text);
+      values.add(Double.NaN);
+    } else if (drained + values.size() > missing) {
+      words = true;
+      values.add(Double.NaN);
+    } else {
+      becomeText();
+      add(text.toCharArray(), 0, text.length(), quoted, line);
+    }
+  }
+
+  private void addKnown(String text, Dressed number, long line) {
+    boolean absent =
+        spelling.missing().contains(text)
+            || Dressed.isMarker(text)
+            || Numbers.isMissing(text.toCharArray(), 0, text.length());
+    double value = absent || number == null ? Double.NaN : number.value(spelling, numbers);
+    missing += absent ? 1 : 0;
+    if (!absent && !Double.isFinite(value) && flaw == null) {
+      flaw = SpellingTally.unlike(text, line);
+    }
+    values.add(value);
   }
 
   static Column.Flaw notFinite(String where, String value, Numbers.Kind kind) {
     String problem =
         kind == Numbers.Kind.TOO_LARGE
             ? "is beyond the largest number, 1.8e308: correct it, or rescale the column"
-            : "is not a finite number: correct it, or leave it empty and use --missing drop";
+            : "is not a finite number: correct it, or leave it empty and " + Remedy.LEAVE_ROWS_OUT;
     return new Column.Flaw(where, Say.quoted(value) + " " + problem);
   }
 
   private void addText(char[] buffer, int from, int length, long line) {
-    int known = texts.size();
-    int code = known > most ? most : texts.code(buffer, from, length);
+    int size = texts.size();
+    int code = size > most ? most : texts.code(buffer, from, length);
     codes.add(code);
     count(code);
-    if (code == known && firstText == null && !isNumber(texts.level(code))) {
-      firstText =
-          new Column.Flaw(
-              "line " + line,
-              "%s is not a number, but most of the column is: correct it, leave the column out by"
-                      .formatted(Say.quoted(texts.level(code)))
-                  + " --drop, or take its values as levels by C(…) in a formula");
+    if (code == size && firstText == null && !isNumber(texts.level(code))) {
+      firstPlace = "line " + line;
+      firstText = texts.level(code);
     }
   }
 
@@ -190,16 +277,22 @@ final class ColumnBuilder implements Draining.Drained {
     counts[code]++;
   }
 
+  /** In whatever way it is written. */
   private boolean isNumber(String text) {
     String stripped = text.strip();
     double value = numbers.parse(stripped.toCharArray(), 0, stripped.length());
-    return !Double.isNaN(value) || numbers.kind() == Numbers.Kind.NOT_FINITE;
+    return !Double.isNaN(value)
+        || numbers.kind() == Numbers.Kind.NOT_FINITE
+        || Dressed.of(stripped) != null;
   }
 
   Column build() {
-    return texts == null
-        ? new Column.Numeric(name, values.toArray(), missing, flaw)
-        : buildText(codes.toArray());
+    if (texts != null) {
+      return buildText(codes.toArray());
+    }
+    double[] all = values.toArray();
+    String note = spelling.note(drained + all.length, missing);
+    return new Column.Numeric(name, all, missing, flaw, spelling, note);
   }
 
   private Column buildText(int[] rows) {
@@ -214,23 +307,40 @@ final class ColumnBuilder implements Draining.Drained {
     if (!levels.isEmpty() && levels.stream().allMatch(text -> DATE.matcher(text).matches())) {
       return new Column.Other(name, "date", rows.length, missing, dateAdvice(name));
     }
-    return new Column.Text(name, rows, levels, missing, mostlyNumbers() ? firstText : null);
+    return given != null
+        ? new Column.Text(name, rows, levels, missing, given)
+        : mixed(new Column.Text(name, rows, levels, missing, null));
   }
 
   static String dateAdvice(String name) {
     String column = '"' + name.replace("\"", "\"\"") + '"';
-    return ("a date is no number: make one by --sql, such as year(%s) or date_diff('day', DATE"
-            + " '2000-01-01', %s), or leave it out by --drop")
-        .formatted(column, column);
+    return "a date is no number: %s, such as year(%s) or date_diff('day', DATE '2000-01-01', %s), or %s"
+        .formatted(Remedy.QUERY, column, column, Remedy.LEAVE_COLUMN_OUT);
   }
 
-  private boolean mostlyNumbers() {
+  /** Numbers and text in one column: an error where numbers were meant, else a note. */
+  private Column.Text mixed(Column.Text text) {
     long numeric = 0;
     long all = 0;
+    int different = 0;
     for (int code = 0; code < texts.size(); code++) {
-      numeric += isNumber(texts.level(code)) ? counts[code] : 0;
+      boolean number = isNumber(texts.level(code));
+      numeric += number ? counts[code] : 0;
+      different += number ? 1 : 0;
       all += counts[code];
     }
-    return numeric > 0 && numeric >= MOSTLY * all;
+    if (firstText == null || numeric == 0 || numeric < HALF * all) {
+      return text;
+    }
+    String seen = "%s of %s are numbers".formatted(Say.count(numeric), Say.count(all, "value"));
+    return numeric >= MOSTLY * all || different > FEW_NUMBERS
+        ? text.flawed(
+            new Column.Flaw(
+                firstPlace,
+                "%s is not a number, but %s: correct it, %s, or take its values as levels by C(…) in a formula"
+                    .formatted(Say.quoted(firstText), seen, Remedy.LEAVE_COLUMN_OUT)))
+        : text.noted(
+            "%s, others are text such as %s, so all are levels"
+                .formatted(seen, Say.quoted(firstText)));
   }
 }

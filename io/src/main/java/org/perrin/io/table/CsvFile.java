@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.perrin.io.InputException;
 import org.perrin.io.Room;
@@ -18,8 +19,8 @@ import org.perrin.io.Say;
 
 /**
  * Reads delimited text into columns: unpacking on one thread, parsing on another, fields straight
- * from the parser's buffer. A second pass is made only if a column turns out to be text after it
- * began with numbers.
+ * from the parser's buffer. A second pass is made only if a column turns out to be something else
+ * than numbers as programs write them after it began like that.
  */
 final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements Saved {
   private static final int LONGEST_FIELD = 1 << 24;
@@ -28,8 +29,8 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements S
 
   private final SourceFile file;
   private final Dialect dialect;
-  private final boolean[] text;
-  private final Numbers numbers;
+  private final ReadOptions options;
+  private final List<SpellingTally.Decision> decisions;
   private final List<String> names = new ArrayList<>();
   private ColumnBuilder[] columns;
   private List<String> first = new ArrayList<>();
@@ -39,12 +40,18 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements S
   /** Lines that were read by a process before this one. */
   private long skipped;
 
-  private CsvFile(SourceFile file, Dialect dialect, boolean[] text, RowSink sink) {
+  /** Decisions on all columns, or null if there are none yet. */
+  private CsvFile(
+      SourceFile file,
+      Dialect dialect,
+      ReadOptions options,
+      List<SpellingTally.Decision> decisions,
+      RowSink sink) {
     this.file = file;
     this.dialect = dialect;
-    this.text = text;
+    this.options = options;
+    this.decisions = decisions;
     this.draining = sink == null ? null : new Draining(sink);
-    this.numbers = new Numbers(dialect.decimal());
   }
 
   static Table read(SourceFile file, ReadOptions options) {
@@ -72,9 +79,11 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements S
       double share = cells / file.head().length;
       Room.check(file.name(), 4 * share * file.least(), PACK);
     }
-    CsvFile reader = new CsvFile(file, dialect, null, sink).goOn(sink).parse();
-    boolean[] restart = reader.restart();
-    return restart == null ? reader : new CsvFile(file, dialect, restart, sink).parse();
+    CsvFile reader = new CsvFile(file, dialect, options, null, sink).goOn(sink).parse();
+    List<SpellingTally.Decision> decisions = reader.decide();
+    return reader.agrees(decisions)
+        ? reader
+        : new CsvFile(file, dialect, options, decisions, sink).parse();
   }
 
   private CsvFile goOn(RowSink sink) {
@@ -242,7 +251,14 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements S
   }
 
   private ColumnBuilder column(int k) {
-    var column = new ColumnBuilder(names.get(k), numbers, text != null && text[k]);
+    String name = names.get(k);
+    Spelling given = options.spellings().get(name);
+    var column =
+        decisions != null
+            ? new ColumnBuilder(name, decisions.get(k))
+            : given != null
+                ? new ColumnBuilder(name, new SpellingTally.Decision(given, null))
+                : new ColumnBuilder(name, dialect.point());
     return draining == null ? column : column.limited(Draining.MOST_LEVELS);
   }
 
@@ -258,15 +274,21 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements S
                 dialect.delimiter() == '\t' ? "a tab" : Say.quoted("" + dialect.delimiter())));
   }
 
-  /** The columns to be read again as text, or null if there are none. */
-  private boolean[] restart() {
-    boolean[] again = new boolean[columns.length];
-    boolean any = false;
-    for (int k = 0; k < again.length; k++) {
-      again[k] = columns[k].mustRestart();
-      any |= again[k];
+  /** How each column is to be read, now that all fields have been seen. */
+  private List<SpellingTally.Decision> decide() {
+    char point = dialect.point(options, Arrays.stream(columns).map(ColumnBuilder::points).toList());
+    return Arrays.stream(columns)
+        .map(column -> column.decide(point, options.decimal() != null))
+        .toList();
+  }
+
+  private boolean agrees(List<SpellingTally.Decision> wanted) {
+    for (int k = 0; k < columns.length; k++) {
+      if (columns[k].contradicts(wanted.get(k))) {
+        return false;
+      }
     }
-    return any ? again : null;
+    return true;
   }
 
   private Table build() {

@@ -17,10 +17,12 @@ import java.util.regex.Pattern;
  * @param delimiter between fields
  * @param quote around fields
  * @param header whether the first line names the columns
+ * @param point what stands before decimals, as far as the sample tells
  */
-record Dialect(char delimiter, char quote, boolean header) {
+record Dialect(char delimiter, char quote, boolean header, char point) {
   private static final char[] DELIMITERS = {',', '\t', ';', '|'};
   private static final int LINES = 50;
+  private static final Pattern COMMA = Pattern.compile("[-+]?[0-9]*,[0-9]+");
   private static final Pattern APOSTROPHES =
       Pattern.compile("(?<=^|[,;|\\t\\n])'[^'\\n]*+'(?=[,;|\\t\\r\\n]|$)");
 
@@ -29,19 +31,42 @@ record Dialect(char delimiter, char quote, boolean header) {
     char delimiter =
         options.delimiter() != null ? options.delimiter() : delimiter(sample, quote, whole);
     boolean header =
-        options.header() != null
-            ? options.header()
-            : isHeader(records(sample, delimiter, quote), delimiter);
-    return new Dialect(delimiter, quote, header);
+        options.header() != null ? options.header() : isHeader(records(sample, delimiter, quote));
+    char point = options.decimal() != null ? options.decimal() : point(sample, delimiter);
+    return new Dialect(delimiter, quote, header, point);
   }
 
-  /** What stands before decimals beside a point: files with semicolons write 1,5. */
-  char decimal() {
-    return decimal(delimiter);
+  /** A comma if more fields of the sample have one in front of decimals than have a point. */
+  private static char point(String sample, char delimiter) {
+    return delimiter != ',' && decimals(sample, delimiter, ',') > decimals(sample, delimiter, '.')
+        ? ','
+        : '.';
   }
 
-  private static char decimal(char delimiter) {
-    return delimiter == ';' ? ',' : '.';
+  private static long decimals(String sample, char delimiter, char point) {
+    String edge = "[" + Pattern.quote("" + delimiter) + "\\r\\n]";
+    return Pattern.compile(
+            "(?<=%s)[-+]?[0-9]+%s[0-9]+(?=%s)".formatted(edge, Pattern.quote("" + point), edge))
+        .matcher(sample)
+        .results()
+        .count();
+  }
+
+  /**
+   * What stands before decimals in the whole file, given what certainly does in some of its
+   * columns; NONE if nobody can tell. Commas between fields come with points; semicolons with
+   * either.
+   */
+  char point(ReadOptions options, List<String> columns) {
+    if (options.decimal() != null) {
+      return options.decimal();
+    }
+    boolean points = columns.contains(".");
+    boolean commas = columns.contains(",");
+    if (points != commas) {
+      return points ? '.' : ',';
+    }
+    return delimiter == ',' || delimiter != ';' && !points ? '.' : Spelling.NONE;
   }
 
   private static char quote(String sample) {
@@ -113,11 +138,11 @@ record Dialect(char delimiter, char quote, boolean header) {
     }
   }
 
-  private static boolean isHeader(List<CsvRecord> records, char delimiter) {
+  private static boolean isHeader(List<CsvRecord> records) {
     if (records.isEmpty()) {
       return true;
     }
-    Numbers numbers = new Numbers(decimal(delimiter));
+    Numbers numbers = new Numbers('.');
     CsvRecord first = records.getFirst();
     CsvRecord second = records.getLast();
     int numeric = 0;
@@ -135,6 +160,8 @@ record Dialect(char delimiter, char quote, boolean header) {
   private static Numbers.Kind kind(Numbers numbers, String field) {
     String text = field.strip();
     double value = numbers.parse(text.toCharArray(), 0, text.length());
-    return Double.isFinite(value) ? Numbers.Kind.FINITE : numbers.kind();
+    return Double.isFinite(value) || COMMA.matcher(text).matches()
+        ? Numbers.Kind.FINITE
+        : numbers.kind();
   }
 }

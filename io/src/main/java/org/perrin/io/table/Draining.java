@@ -2,6 +2,7 @@ package org.perrin.io.table;
 
 import java.util.List;
 import java.util.function.IntFunction;
+import org.perrin.io.Remedy;
 
 /** Rows on their way from columns that grow to a sink: a block at a time. */
 final class Draining {
@@ -63,6 +64,7 @@ final class Draining {
         "text",
         count,
         missing,
-        "has over 100,000 different texts, more than a model takes as levels: leave it out by --drop");
+        "has over 100,000 different texts, more than a model takes as levels: "
+            + Remedy.LEAVE_COLUMN_OUT);
   }
 }

@@ -23,10 +23,22 @@ final class Numbers {
 
   private final char point;
   private Kind kind = Kind.FINITE;
+  private boolean decimals;
+  private boolean grouped;
 
-  /** A reader in which {@code otherPoint} too stands before the decimals. */
-  Numbers(char otherPoint) {
-    this.point = otherPoint;
+  /** A reader in which {@code point} stands before the decimals, and nothing else. */
+  Numbers(char point) {
+    this.point = point;
+  }
+
+  /** After a finite result: whether it has decimals. */
+  boolean hasDecimals() {
+    return decimals;
+  }
+
+  /** Then also: whether they look like a group of three digits behind others, as in 5.914. */
+  boolean looksGrouped() {
+    return grouped;
   }
 
   /** After a result that is NaN or infinite: why. */
@@ -36,6 +48,7 @@ final class Numbers {
 
   /** The number in {@code buffer[from] …}, or NaN; no spaces around it. */
   double parse(char[] buffer, int from, int length) {
+    decimals = false;
     if (length == 1) {
       int digit = buffer[from] - '0';
       if (digit >= 0 && digit <= 9) {
@@ -54,14 +67,14 @@ final class Numbers {
     long mantissa = 0;
     int digits = 0;
     int scale = 0;
-    boolean decimals = false;
+    int start = i;
     for (; i < end; i++) {
       int digit = buffer[i] - '0';
       if (digit >= 0 && digit <= 9) {
         mantissa = digits < 18 ? 10 * mantissa + digit : mantissa;
         digits++;
         scale += decimals ? 1 : 0;
-      } else if (!decimals && (buffer[i] == '.' || buffer[i] == point)) {
+      } else if (!decimals && buffer[i] == point) {
         decimals = true;
       } else {
         break;
@@ -70,6 +83,8 @@ final class Numbers {
     if (digits == 0) {
       return special(buffer, from, end);
     }
+    int whole = digits - scale;
+    grouped = scale == 3 && whole >= 1 && whole <= 3 && buffer[start] != '0' && i == end;
     if (i < end) {
       return withExponent(buffer, from, i, end);
     }

@@ -1,5 +1,7 @@
 package org.perrin.io.table;
 
+import java.util.Map;
+
 /**
  * What a reader is told instead of finding it out; null means find out.
  *
@@ -7,8 +9,21 @@ package org.perrin.io.table;
  * @param delimiter between fields
  * @param header whether the first line names the columns
  * @param quote around fields
+ * @param decimal what stands before decimals
+ * @param spellings how columns are read, by name; others are found out
  */
-public record ReadOptions(Format format, Character delimiter, Boolean header, Character quote) {
+public record ReadOptions(
+    Format format,
+    Character delimiter,
+    Boolean header,
+    Character quote,
+    Character decimal,
+    Map<String, Spelling> spellings) {
+  /** Copies the map. */
+  public ReadOptions {
+    spellings = Map.copyOf(spellings);
+  }
+
   /** The formats. */
   public enum Format {
     /** Delimited text. */
@@ -25,26 +40,36 @@ public record ReadOptions(Format format, Character delimiter, Boolean header, Ch
 
   /** Everything found out. */
   public static ReadOptions detect() {
-    return new ReadOptions(null, null, null, null);
+    return new ReadOptions(null, null, null, null, null, Map.of());
   }
 
   /** With the format given. */
   public ReadOptions format(Format given) {
-    return new ReadOptions(given, delimiter, header, quote);
+    return new ReadOptions(given, delimiter, header, quote, decimal, spellings);
   }
 
   /** With the delimiter given. */
   public ReadOptions delimiter(char given) {
-    return new ReadOptions(format, given, header, quote);
+    return new ReadOptions(format, given, header, quote, decimal, spellings);
   }
 
   /** With or without a header. */
   public ReadOptions header(boolean given) {
-    return new ReadOptions(format, delimiter, given, quote);
+    return new ReadOptions(format, delimiter, given, quote, decimal, spellings);
   }
 
   /** With the quotation mark given. */
   public ReadOptions quote(char given) {
-    return new ReadOptions(format, delimiter, header, given);
+    return new ReadOptions(format, delimiter, header, given, decimal, spellings);
+  }
+
+  /** With what stands before decimals given: a point or a comma. */
+  public ReadOptions decimal(char given) {
+    return new ReadOptions(format, delimiter, header, quote, given, spellings);
+  }
+
+  /** With columns read as others were, such as those that a model was fitted with. */
+  public ReadOptions spellings(Map<String, Spelling> given) {
+    return new ReadOptions(format, delimiter, header, quote, decimal, given);
   }
 }

@@ -9,6 +9,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Something that can be put down between two rows, and taken up again by another process. */
 interface Saved {
@@ -56,6 +57,31 @@ interface Saved {
     byte[] bytes = new byte[length];
     in.readFully(bytes);
     return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  /** How a column is read. */
+  static void write(DataOutput out, Spelling spelling) throws IOException {
+    out.writeBoolean(spelling.text());
+    out.writeChar(spelling.point());
+    out.writeChar(spelling.group());
+    write(out, spelling.unit());
+    out.writeInt(spelling.missing().size());
+    for (String text : spelling.missing()) {
+      write(out, text);
+    }
+  }
+
+  /** What {@link #write(DataOutput, Spelling)} wrote. */
+  static Spelling spelling(DataInput in) throws IOException {
+    boolean text = in.readBoolean();
+    char point = in.readChar();
+    char group = in.readChar();
+    String unit = text(in);
+    String[] missing = new String[in.readInt()];
+    for (int k = 0; k < missing.length; k++) {
+      missing[k] = text(in);
+    }
+    return new Spelling(text, point, group, unit, List.of(missing));
   }
 
   /** A flaw, or null. */

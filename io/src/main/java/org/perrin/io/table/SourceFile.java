@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 import java.util.zip.GZIPInputStream;
@@ -15,13 +16,18 @@ import org.perrin.io.Say;
  * A file that can be opened more than once, unpacked on the way. What it is comes from its first
  * bytes, not from its name.
  *
+ * @param name as the user wrote it
  * @param path where it lies
+ * @param copied whether that is a copy of something that cannot be opened twice
  * @param packing how it is compressed
  * @param head its first bytes, unpacked: 64 kB, or more if it takes more to see two lines
  */
-record SourceFile(Path path, Packing packing, byte[] head) {
+record SourceFile(String name, Path path, boolean copied, Packing packing, byte[] head)
+    implements AutoCloseable {
   private static final int SAMPLE = 1 << 16;
   private static final int MOST_SAMPLE = 1 << 24;
+  private static final int KIND = 0xf000;
+  private static final int PIPE = 0x1000;
 
   /** How a file is compressed. */
   enum Packing {
@@ -32,31 +38,72 @@ record SourceFile(Path path, Packing packing, byte[] head) {
 
   /** Looks at a file without reading it all. */
   static SourceFile of(Path path) {
-    String name = name(path);
+    String name = path.toString();
     if (!Files.exists(path)) {
       throw InputException.of(name, "there is no such file: check the path" + similar(path));
     }
     if (Files.isDirectory(path)) {
       throw InputException.of(name, "is a folder: name a file in it");
     }
-    if (!Files.isRegularFile(path)) {
-      throw InputException.of(name, "is a pipe or a device: save its content to a file first");
-    }
     if (!Files.isReadable(path)) {
       throw InputException.of(name, "may not be read: check its permissions");
     }
+    if (isPipe(path)) {
+      try (InputStream in = Files.newInputStream(path)) {
+        return of(in, name);
+      } catch (IOException e) {
+        throw damaged(name, Packing.NONE, e);
+      }
+    }
+    if (!Files.isRegularFile(path)) {
+      throw InputException.of(name, "is a device: save its content to a file first");
+    }
+    return of(name, path, false);
+  }
+
+  /** A copy of a stream in the folder for temporary files, which is deleted when it is closed. */
+  static SourceFile of(InputStream in, String name) {
+    try {
+      Path copy = Files.createTempFile("perrin-", ".data");
+      copy.toFile().deleteOnExit();
+      try {
+        Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+        return of(name, copy, true);
+      } catch (IOException | RuntimeException e) {
+        Files.deleteIfExists(copy);
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new InputException(
+          "%s: cannot be copied to the folder for temporary files (%s): save it to a file first"
+              .formatted(name, e.getMessage()),
+          e);
+    }
+  }
+
+  /** Whether it can be read once only; never where the system does not say. */
+  static boolean isPipe(Path path) {
+    try {
+      int mode = (int) Files.getAttribute(path, "unix:mode");
+      return (mode & KIND) == PIPE;
+    } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private static SourceFile of(String name, Path path, boolean copied) {
     try (InputStream in = Files.newInputStream(path)) {
       byte[] magic = in.readNBytes(8);
       if (magic.length == 0) {
         throw InputException.of(name, "is empty: give a file with a header and rows");
       }
       Packing packing = packing(name, magic);
-      SourceFile file = new SourceFile(path, packing, new byte[0]);
+      SourceFile file = new SourceFile(name, path, copied, packing, new byte[0]);
       byte[] head = file.sample();
       if (head.length == 0) {
         throw InputException.of(name, "is empty: give a file with a header and rows");
       }
-      return new SourceFile(path, packing, head);
+      return new SourceFile(name, path, copied, packing, head);
     } catch (IOException e) {
       throw damaged(name, Packing.NONE, e);
     }
@@ -169,13 +216,16 @@ record SourceFile(Path path, Packing packing, byte[] head) {
     }
   }
 
-  /** As the user wrote it. */
-  String name() {
-    return name(path);
-  }
-
-  private static String name(Path path) {
-    return path.toString();
+  /** Forgets a copy. */
+  @Override
+  public void close() {
+    if (copied) {
+      try {
+        Files.deleteIfExists(path);
+      } catch (IOException e) {
+        throw damaged(name, Packing.NONE, e);
+      }
+    }
   }
 
   /** What to say when reading fails half-way. */

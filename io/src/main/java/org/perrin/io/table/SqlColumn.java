@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import org.perrin.io.InputException;
+import org.perrin.io.Remedy;
 
 /** Grows one column from the rows of a query; its kind is given by the database's type. */
 sealed interface SqlColumn extends Draining.Drained {
@@ -70,8 +71,8 @@ sealed interface SqlColumn extends Draining.Drained {
         : new OfOther(
             name,
             type,
-            "values of type %s are no numbers: choose or convert them by --sql, or leave them out by --drop"
-                .formatted(type));
+            "a value of type %s is no number: %s, or %s"
+                .formatted(type, Remedy.QUERY, Remedy.LEAVE_COLUMN_OUT));
   }
 
   /** Numbers of any width. */

@@ -1,5 +1,6 @@
 package org.perrin.io.table;
 
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -73,19 +74,53 @@ public final class Table {
 
   /** Reads a file, told something about it. */
   public static Table read(Path path, ReadOptions options) {
-    SourceFile file = SourceFile.of(path);
+    try (SourceFile file = SourceFile.of(path)) {
+      return read(file, options);
+    }
+  }
+
+  /**
+   * Reads a stream to its end, by way of a copy in the folder for temporary files.
+   *
+   * @param name stands in messages
+   */
+  public static Table read(InputStream in, String name, ReadOptions options) {
+    try (SourceFile file = SourceFile.of(in, name)) {
+      return read(file, options);
+    }
+  }
+
+  /** Whether what lies there can be read once only. */
+  public static boolean isPipe(Path path) {
+    return SourceFile.isPipe(path);
+  }
+
+  private static Table read(SourceFile file, ReadOptions options) {
     Format format = options.format() != null ? options.format() : FormatGuess.of(file);
     return switch (format) {
       case CSV -> CsvFile.read(file, options);
       case LIBSVM -> LibsvmFile.read(file);
       case PARQUET, JSON -> DuckDb.read(file, format);
-      case PACKED -> PackedTable.open(path).verify().sketch();
+      case PACKED -> PackedTable.open(file.path()).verify().sketch();
     };
   }
 
   /** Hands all rows of a file to a sink, in bounded memory (LIBSVM files: in that of a table). */
   public static List<RowSink.Shell> stream(Path path, ReadOptions options, RowSink sink) {
-    SourceFile file = SourceFile.of(path);
+    try (SourceFile file = SourceFile.of(path)) {
+      return stream(file, options, sink);
+    }
+  }
+
+  /** As {@link #stream(Path, ReadOptions, RowSink)}, by way of a copy of the stream. */
+  public static List<RowSink.Shell> stream(
+      InputStream in, String name, ReadOptions options, RowSink sink) {
+    try (SourceFile file = SourceFile.of(in, name)) {
+      return stream(file, options, sink);
+    }
+  }
+
+  private static List<RowSink.Shell> stream(SourceFile file, ReadOptions options, RowSink sink) {
     Format format = options.format() != null ? options.format() : FormatGuess.of(file);
     return switch (format) {
       case CSV -> CsvFile.stream(file, options, sink);
@@ -132,13 +167,19 @@ public final class Table {
   public Table rounded() {
     List<Column> rounded = new ArrayList<>();
     for (Column column : columns) {
-      rounded.add(
-          column instanceof Column.Numeric(String name, double[] values, int missing, var flaw)
-              ? new Column.Numeric(
-                  name, Arrays.stream(values).map(v -> (float) v).toArray(), missing, flaw)
-              : column);
+      rounded.add(column instanceof Column.Numeric numeric ? rounded(numeric) : column);
     }
     return new Table(source, rounded, packed);
+  }
+
+  private static Column.Numeric rounded(Column.Numeric column) {
+    return new Column.Numeric(
+        column.name(),
+        Arrays.stream(column.values()).map(v -> (float) v).toArray(),
+        column.missing(),
+        column.flaw(),
+        column.spelling(),
+        column.note());
   }
 
   /** The result of a query, in which files stand for tables: {@code SELECT … FROM 'x.csv'}. */

@@ -1,5 +1,6 @@
 package org.perrin.io.design;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.perrin.io.Samples.table;
@@ -208,6 +209,29 @@ class DesignTest {
     assertThat(design.data().y()).containsExactly(1, 5, 4);
     assertThat(column(design.data(), "x")).containsExactly(2, 6, 1);
     assertThat(design.notes()).containsExactly("1 of 4 rows left out for missing values");
+  }
+
+  @Test
+  void levels_of_rows_left_out_are_none() {
+    Table table = table("y,kind,x\na,u,1\nb,v,2\nc,w,\na,v,4\n");
+    DesignSpec spec = DesignSpec.target("y").missing(MissingPolicy.DROP);
+    Design design = Design.of(table, spec);
+    assertThat(design.data().names()).containsExactly("(Intercept)", "kind[v]", "x");
+    assertThat(design.data().y()).containsExactly(0, 1, 0);
+    assertThat(column(design.data(), "kind[v]")).containsExactly(0, 1, 1);
+  }
+
+  @Test
+  void many_levels_are_told_with_what_else_there_is() {
+    String text =
+        "y,`the town`,few\n"
+            + IntStream.range(0, 200)
+                .mapToObj(i -> "%d.5,t%d,f%d\n".formatted(i % 7, i % 30, i % 3))
+                .collect(joining());
+    Design design = Design.of(table(text.replace("`", "")), DesignSpec.target("y"));
+    assertThat(design.notes())
+        .containsExactly(
+            "\"the town\" has 30 levels, each with a coefficient: (1 | `the town`) in a formula lets rare ones borrow from the others");
   }
 
   @Test

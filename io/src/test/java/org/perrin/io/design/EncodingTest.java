@@ -13,6 +13,24 @@ import org.perrin.io.InputException;
 import org.perrin.io.table.Table;
 
 class EncodingTest {
+  @Test
+  void rows_are_judged_and_the_others_are_as_ever() {
+    Encoding encoding =
+        Design.of(table("y,k,x\nyes,a,1\nno,b,2\nyes,b,3\n"), DesignSpec.target("y")).encoding();
+    Judged judged = encoding.applyWhereKnown(table("y,k,x\nyes,a,1\nyes,c,2\nyes,b,\nyes,b,4\n"));
+    assertThat(judged.problem(0)).isNull();
+    assertThat(judged.problem(1)).isEqualTo("\"k\" has the new level \"c\"");
+    assertThat(judged.problem(2)).isEqualTo("\"x\" is missing");
+    assertThat(judged.design().rows()).containsExactly(0, 3);
+    assertThat(judged.design().data().y()).containsExactly(1, 1);
+    Judged good = encoding.applyWhereKnown(table("k,x\na,1\n"));
+    assertThat(good.problems()).isNull();
+    assertThat(good.note()).isNull();
+    Judged other = encoding.applyWhereKnown(table("y,k,x\nyes,a,1\nmaybe,a,2\n"));
+    assertThat(other.design().data().responses()).isNull();
+    assertThat(other.design().notes().getFirst()).startsWith("the target has levels that were not");
+  }
+
   private static final String FITTED =
       "y,x,kind,ok,w,e\nno,1,a,true,1,2\nyes,2,b,false,1,3\nno,3,c,true,2,4\nyes,4,a,false,1,5\n";
 
@@ -65,7 +83,7 @@ class EncodingTest {
     Encoding encoding = fit(DesignSpec.formula("e ~ poly(x, 1) + bs(w, degree = 1)"));
     Encoding dropped =
         new Encoding(
-            encoding.response(), true, encoding.terms(), null, null, null, List.of(1));
+            encoding.response(), true, encoding.terms(), null, null, null, List.of(1), java.util.Map.of());
     String json = dropped.toJson();
     assertThat(json).contains(whole);
     assertThat(Encoding.fromJson(json)).isEqualTo(dropped);

@@ -96,15 +96,19 @@ class ResumeTest {
     }
   }
 
-  /** Numbers, texts that hold line ends, a column that turns to text, gaps, a late infinity. */
+  /**
+   * Numbers, texts that hold line ends, a column that turns to text, gaps, dollars, a late
+   * infinity.
+   */
   private static String csv(String lineEnd) {
     var random = new Random(3);
-    var text = new StringBuilder("\ufeffage,note,late,gap,odd").append(lineEnd);
+    var text = new StringBuilder("\ufeffage,note,late,gap,money,odd").append(lineEnd);
     for (int i = 0; i < ROWS; i++) {
       text.append(20 + random.nextInt(50)).append('.').append(random.nextInt(1000));
       text.append(",\"n").append(random.nextInt(300)).append("\nü\r\n\"\"\r\",");
       text.append(i > ROWS / 2 ? "x" + i % 7 : "" + i % 11).append(',');
       text.append(i % 97 == 0 ? "" : "" + i % 2).append(',');
+      text.append(i % 50 == 3 ? "-," : "\"$%,d\",".formatted(i));
       text.append(i == 40_000 ? "inf" : "" + i % 3).append(lineEnd);
     }
     return text.toString();
