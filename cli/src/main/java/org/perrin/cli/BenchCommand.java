@@ -76,7 +76,7 @@ final class BenchCommand extends Command {
   @CommandLine.Option(
       names = "--case",
       paramLabel = "TEXT",
-      description = "Only cases of truth with this text in their name.")
+      description = "Only the case of truth with this name, or those with this text in it.")
   private String part;
 
   @CommandLine.Option(
@@ -96,12 +96,20 @@ final class BenchCommand extends Command {
           case "speed" -> speed();
           case "natural" -> new NaturalBench(out(), this::say, cache).run(folder, ess);
           case "packed" -> new PackedBench(out(), scratch).run(rows);
-          case "truth" -> new TruthBench(out(), this::say, cache).run(part, markdown);
+          case "truth" -> truth();
           default ->
               throw new UsageException(
                   "there is no benchmark '%s'; there are speed, natural, packed and truth"
                       .formatted(what));
         };
+  }
+
+  private boolean truth() {
+    List<String> names = TruthBench.names(part);
+    if (names.isEmpty()) {
+      throw new UsageException("there is no case with '%s' in its name".formatted(part));
+    }
+    return new TruthBench(out(), this::say, cache).run(names, markdown);
   }
 
   private boolean speed() {

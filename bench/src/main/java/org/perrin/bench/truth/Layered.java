@@ -6,13 +6,14 @@ import org.perrin.math.Matrices;
 import org.perrin.model.Density;
 
 /**
- * A linear regression with coefficients N(0, v) and, where there are groups, an intercept τ z_g for
- * each. With residuals r from a guess b of the coefficients, {@code w = 1/σ²}, and of a group its
- * size n, the sums q of r and x̄ of x, {@code c = τ² / (1 + n w τ²)}:
+ * A linear regression with coefficients N(0, v) and, where there are groups, an intercept τ z for
+ * each. Of a group n is the size, x̄ and r̄ are means, r being what a guess b of the coefficients
+ * leaves of y; ₒ marks what is left after taking off the mean of the group, or all without groups.
+ * With {@code w = 1/σ²} and {@code k = n w / (1 + n w τ²)}:
  *
- * <pre>S = w XᵀX + I/v − w² Σ c x̄x̄ᵀ,   h = w Xᵀr − b/v − w² Σ c q x̄,   β − b ~ N(S⁻¹h, S⁻¹)
- * log p(y | σ, τ) = −N log σ − ½ log|S| − ½ Σ log(1 + n w τ²) + ½ hᵀS⁻¹h + ½ w² Σ c q² − ½ w rᵀr
- * z | β ~ N(w c (q − x̄ᵀ(β − b)) / τ, c / τ²)</pre>
+ * <pre>S = w XₒᵀXₒ + Σ k x̄x̄ᵀ + I/v,   h = w Xₒᵀrₒ + Σ k r̄ x̄ − b/v,   β − b ~ N(S⁻¹h, S⁻¹)
+ * log p(y | σ, τ) = −N log σ − ½ log|S| − ½ Σ log(1 + n w τ²) + ½ hᵀS⁻¹h − ½ w rₒᵀrₒ − ½ Σ k r̄²
+ * z | β ~ N(k τ (r̄ − x̄ᵀ(β − b)), 1 / (1 + n w τ²))</pre>
  *
  * The guess is least squares: what is left of y is small, so that nothing large cancels.
  */
@@ -22,45 +23,32 @@ final class Layered implements GivenScales {
   private final double v;
   private final Density[] scale;
   private final double[] guess;
-  private final double[] xx;
-  private final double[] xr;
-  private double rr;
   private final double[] size;
-  private final double[] sum;
-  private final double[][] sums;
+  private final Moments moments;
+
+  /** Sums over rows: products within groups, and the means of groups. */
+  private record Moments(double[] xx, double[] xr, double rr, double[][] x, double[] r) {}
 
   private Layered(Dataset data, int[] group, int groups, double sd, Density... scale) {
     this.p = data.x().width();
     this.rows = data.count();
     this.v = sd * sd;
     this.scale = scale;
-    this.guess = new double[p];
-    this.xx = new double[p * p];
-    this.xr = new double[p];
     this.size = new double[groups];
-    this.sum = new double[groups];
-    this.sums = new double[groups][p];
-    double[] x = new double[p];
-    for (int i = 0; i < rows; i++) {
-      read(data, i, x);
-      for (int k = 0; k < p; k++) {
-        for (int l = 0; l < p; l++) {
-          xx[k * p + l] += x[k] * x[l];
-        }
-        if (groups > 0) {
-          sums[group[i]][k] += x[k];
-        }
-      }
-      if (groups > 0) {
-        size[group[i]]++;
-      }
+    for (int i = 0; i < rows && groups > 0; i++) {
+      size[group[i]]++;
     }
+    this.guess = new double[p];
     for (int step = 0; step < 3; step++) {
-      double[] off = residuals(data, group);
-      double[] move = Matrices.solve(Matrices.cholesky(plus(xx, 1e-9), p), off, p);
+      Moments all = moments(data, null, 0);
+      double[] held = all.xx;
+      for (int k = 0; k < p; k++) {
+        held[k * p + k] *= 1 + 1e-9;
+      }
+      double[] move = Matrices.solve(Matrices.cholesky(held, p), all.xr, p);
       Arrays.setAll(guess, k -> guess[k] + move[k]);
     }
-    System.arraycopy(residuals(data, group), 0, xr, 0, p);
+    this.moments = moments(data, group, groups);
   }
 
   /** Without groups: a prior of log σ. */
@@ -74,41 +62,42 @@ final class Layered implements GivenScales {
     return new ScaleIntegral(new Layered(data, group, groups, sd, sigma, tau));
   }
 
-  private void read(Dataset data, int row, double[] x) {
+  /** x of a row, and behind it r. */
+  private double[] row(Dataset data, int i) {
+    double[] row = new double[p + 1];
+    row[p] = data.responses().get(i);
     for (int k = 0; k < p; k++) {
-      x[k] = data.x().get(row, k);
+      row[k] = data.x().get(i, k);
+      row[p] -= row[k] * guess[k];
     }
+    return row;
   }
 
-  /** Sums of residuals and of their squares; returns Xᵀr. */
-  private double[] residuals(Dataset data, int[] group) {
-    double[] out = new double[p];
-    double[] x = new double[p];
-    rr = 0;
-    Arrays.fill(sum, 0);
+  private Moments moments(Dataset data, int[] group, int groups) {
+    double[][] mean = new double[Math.max(1, groups)][p + 1];
+    for (int i = 0; i < rows && groups > 0; i++) {
+      double[] row = row(data, i);
+      for (int k = 0; k <= p; k++) {
+        mean[group[i]][k] += row[k] / size[group[i]];
+      }
+    }
+    double[] xx = new double[p * p];
+    double[] xr = new double[p];
+    double rr = 0;
     for (int i = 0; i < rows; i++) {
-      read(data, i, x);
-      double r = data.responses().get(i);
+      double[] row = row(data, i);
+      double[] own = mean[groups == 0 ? 0 : group[i]];
+      Arrays.setAll(row, k -> row[k] - own[k]);
       for (int k = 0; k < p; k++) {
-        r -= x[k] * guess[k];
+        xr[k] += row[k] * row[p];
+        for (int l = 0; l < p; l++) {
+          xx[k * p + l] += row[k] * row[l];
+        }
       }
-      for (int k = 0; k < p; k++) {
-        out[k] += x[k] * r;
-      }
-      rr += r * r;
-      if (sum.length > 0) {
-        sum[group[i]] += r;
-      }
+      rr += row[p] * row[p];
     }
-    return out;
-  }
-
-  private double[] plus(double[] a, double share) {
-    double[] out = a.clone();
-    for (int k = 0; k < p; k++) {
-      out[k * p + k] += share * a[k * p + k];
-    }
-    return out;
+    return new Moments(
+        xx, xr, rr, mean, Arrays.stream(mean).mapToDouble(means -> means[p]).toArray());
   }
 
   @Override
@@ -120,26 +109,27 @@ final class Layered implements GivenScales {
   private final class At {
     private final double w;
     private final double tau;
-    private final double[] precision = xx.clone();
-    private final double[] right = xr.clone();
+    private final double[] precision;
+    private final double[] right;
     private final double[] lower;
     private final double[] mean;
 
     At(double[] scales) {
       w = Math.exp(-2 * scales[0]);
       tau = scales.length > 1 ? Math.exp(scales[1]) : 0;
+      precision = Arrays.stream(moments.xx).map(value -> w * value).toArray();
+      right = Arrays.stream(moments.xr).map(value -> w * value).toArray();
       for (int k = 0; k < p; k++) {
-        right[k] = w * right[k] - guess[k] / v;
-        for (int l = 0; l < p; l++) {
-          precision[k * p + l] = w * precision[k * p + l] + (k == l ? 1 / v : 0);
-        }
+        precision[k * p + k] += 1 / v;
+        right[k] -= guess[k] / v;
       }
       for (int g = 0; g < size.length; g++) {
-        double share = w * w * open(g);
+        double weight = weight(g);
+        double[] x = moments.x[g];
         for (int k = 0; k < p; k++) {
-          right[k] -= share * sum[g] * sums[g][k];
+          right[k] += weight * moments.r[g] * x[k];
           for (int l = 0; l < p; l++) {
-            precision[k * p + l] -= share * sums[g][k] * sums[g][l];
+            precision[k * p + l] += weight * x[k] * x[l];
           }
         }
       }
@@ -147,22 +137,27 @@ final class Layered implements GivenScales {
       mean = Matrices.solve(lower, right, p);
     }
 
-    /** c of a group. */
-    double open(int g) {
-      return tau * tau / (1 + size[g] * w * tau * tau);
+    /** {@code n w τ²}: how much better the rows of a group know its intercept than the others. */
+    double known(int g) {
+      return size[g] * w * tau * tau;
+    }
+
+    /** k. */
+    double weight(int g) {
+      return size[g] * w / (1 + known(g));
     }
   }
 
   @Override
   public double log(double[] scales) {
     var at = new At(scales);
-    double log = -rows * scales[0] - at.w * rr / 2;
+    double log = -rows * scales[0] - at.w * moments.rr / 2;
     for (int k = 0; k < p; k++) {
       log += at.right[k] * at.mean[k] / 2 - Math.log(at.lower[k * p + k]);
     }
     for (int g = 0; g < size.length; g++) {
-      log += at.w * at.w * at.open(g) * sum[g] * sum[g] / 2;
-      log -= Math.log1p(size[g] * at.w * at.tau * at.tau) / 2;
+      double r = moments.r[g];
+      log -= at.weight(g) * r * r / 2 + Math.log1p(at.known(g)) / 2;
     }
     for (int k = 0; k < scale.length; k++) {
       log -= scale[k].value(scales[k]);
@@ -175,25 +170,26 @@ final class Layered implements GivenScales {
     var at = new At(scales);
     double[] covariance = Matrices.invert(at.precision, p);
     int shared = p + scale.length;
-    double[][] moments = new double[2][shared + size.length];
+    double[][] out = new double[2][shared + size.length];
     for (int k = 0; k < p; k++) {
-      moments[0][k] = guess[k] + at.mean[k];
-      moments[1][k] = covariance[k * p + k];
+      out[0][k] = guess[k] + at.mean[k];
+      out[1][k] = covariance[k * p + k];
     }
-    System.arraycopy(scales, 0, moments[0], p, scale.length);
+    System.arraycopy(scales, 0, out[0], p, scale.length);
     for (int g = 0; g < size.length; g++) {
-      double away = sum[g];
+      double[] x = moments.x[g];
+      double away = moments.r[g];
       double spread = 0;
       for (int k = 0; k < p; k++) {
-        away -= sums[g][k] * at.mean[k];
+        away -= x[k] * at.mean[k];
         for (int l = 0; l < p; l++) {
-          spread += sums[g][k] * covariance[k * p + l] * sums[g][l];
+          spread += x[k] * covariance[k * p + l] * x[l];
         }
       }
-      double slope = at.w * at.open(g) / at.tau;
-      moments[0][shared + g] = slope * away;
-      moments[1][shared + g] = at.open(g) / (at.tau * at.tau) + slope * slope * spread;
+      double slope = at.weight(g) * at.tau;
+      out[0][shared + g] = slope * away;
+      out[1][shared + g] = 1 / (1 + at.known(g)) + slope * slope * spread;
     }
-    return moments;
+    return out;
   }
 }

@@ -49,18 +49,23 @@ public final class TruthBench {
         .toList();
   }
 
+  /** The names of all cases, or the one that is meant, or those with {@code part} in them. */
+  public static List<String> names(String part) {
+    List<String> names = cases().stream().map(Case::name).toList();
+    return part == null
+        ? names
+        : names.contains(part)
+            ? List.of(part)
+            : names.stream().filter(name -> name.contains(part)).toList();
+  }
+
   /**
-   * Runs the cases whose name contains a text; true if all hold.
+   * Runs the cases with these names; true if all hold.
    *
-   * @param part of the name, or null for all
    * @param markdown where the table goes too, or null
    */
-  public boolean run(String part, Path markdown) {
-    List<Case> chosen =
-        cases().stream().filter(c -> part == null || c.name().contains(part)).toList();
-    if (chosen.isEmpty()) {
-      throw new IllegalArgumentException("there is no case with '%s' in its name".formatted(part));
-    }
+  public boolean run(List<String> names, Path markdown) {
+    List<Case> chosen = cases().stream().filter(c -> names.contains(c.name())).toList();
     out.printf(LINE + "%n", "case", "size", "sampler", "shift", "sd", "headline", "verdict");
     List<Outcome> outcomes = new ArrayList<>();
     for (Case one : chosen) {
