@@ -37,13 +37,21 @@ final class CollinearCases {
             }),
         Case.of(
             "a column twice, logistic",
-            () -> Problem.of(Glm.logistic(table(0).coins(-1, 1, 0.5), Priors.normal(0, 1)))),
+            () -> {
+              Draft draft = Draft.of(33, 40_000).steps(4);
+              draft.add("x1 again", i -> draft.get(i, 1));
+              return logistic(draft.coins(-1, 1, 0.5), 1);
+            }),
         Case.of(
             "all levels and an intercept, logistic",
             () -> {
-              Draft draft = Draft.of(32, ROWS).normals(6).levels(5000, 10_000, 4990, 10);
-              return Problem.of(Glm.logistic(draft.coins(-1, 0.5), Priors.normal(0, 2.5)));
+              Draft draft = Draft.of(32, 40_000).steps(3).levels(10_000, 20_000, 9990, 10);
+              return logistic(draft.coins(-1, 0.5), 2.5);
             }));
+  }
+
+  private static Problem logistic(Dataset data, double sd) {
+    return StandIn.collapsed(data, rows -> Glm.logistic(rows, Priors.normal(0, sd)));
   }
 
   /** The second column is the first and a bit. */

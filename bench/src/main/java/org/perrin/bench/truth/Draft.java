@@ -54,6 +54,11 @@ final class Draft {
     return normals(count, z -> z);
   }
 
+  /** Columns of ±½ and ±1½, as normals would be: rows repeat, so that they can be collapsed. */
+  Draft steps(int count) {
+    return normals(count, z -> Math.clamp(Math.floor(z) + 0.5, -1.5, 1.5));
+  }
+
   /** Functions of standard normals. */
   Draft normals(int count, DoubleUnaryOperator f) {
     for (int k = 0; k < count; k++) {
@@ -71,6 +76,11 @@ final class Draft {
       from += size;
     }
     return this;
+  }
+
+  /** How many columns there are. */
+  int width() {
+    return columns.size();
   }
 
   /** A number in the table. */

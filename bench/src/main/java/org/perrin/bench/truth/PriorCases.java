@@ -23,9 +23,9 @@ final class PriorCases {
         Case.of(
             "flat prior, Poisson",
             () ->
-                Problem.of(
-                    Glm.poisson(
-                        Draft.of(82, ROWS).normals(10).counts(-1, 0.3, -0.2), Priors.flat()))),
+                StandIn.collapsed(
+                    Draft.of(82, 40_000).steps(5).counts(-1, 0.3, -0.2),
+                    rows -> Glm.poisson(rows, Priors.flat()))),
         Case.of(
             "flat prior, linear",
             () -> {
@@ -60,7 +60,7 @@ final class PriorCases {
   }
 
   private static Problem logistic(Density prior) {
-    return Problem.of(
-        Glm.logistic(Draft.of(81, ROWS).normals(10).coins(-1, 0.5, -0.3, 0.1, 0.02), prior));
+    Dataset data = Draft.of(81, 40_000).steps(5).coins(-1, 0.5, -0.3, 0.1, 0.02);
+    return StandIn.collapsed(data, rows -> Glm.logistic(rows, prior));
   }
 }

@@ -13,6 +13,7 @@ import org.perrin.model.StudentNoise;
 /** Classes and levels of which a subsample sees nothing. */
 final class RareCases {
   private static final int ROWS = 20_000;
+  private static final int MORE = 40_000;
   private static final int[] SIZES = {1, 2, 3, 5, 10, 20};
 
   private RareCases() {}
@@ -26,19 +27,20 @@ final class RareCases {
         Case.of("class of 3 rows, weak prior", () -> rareClass(3, Priors.normal(0, 10))),
         Case.of("perfectly predicted class", RareCases::predictedClass),
         Case.of("eight classes, each a third of the last", RareCases::manyClasses),
-        Case.of("imbalanced, 0.1 % ones", () -> imbalanced(ROWS, 10, -6.9)),
-        Case.of("imbalanced, 7 ones", () -> imbalanced(ROWS, 10, -8)),
+        Case.of("imbalanced, 0.1 % ones", () -> imbalanced(-6.9)),
+        Case.of("imbalanced, a dozen ones", () -> imbalanced(-8.5)),
         Case.of(
             "rare levels, logistic",
             () -> Problem.of(Glm.logistic(levels().coins(-1, 0.5, -0.3), Priors.normal(0, 2.5)))),
         Case.of(
             "rare levels, logistic, Cauchy prior",
-            () ->
-                Problem.hard(Glm.logistic(levels().coins(-1, 0.5, -0.3), Priors.cauchy(0, 2.5)))
-                    .byQuartiles()),
+            () -> logistic(repeated().coins(-1, 0.5, -0.3), Priors.cauchy(0, 2.5)).byQuartiles()),
         Case.of(
             "rare levels, Poisson",
-            () -> Problem.of(Glm.poisson(levels().counts(-1, 0.3, -0.2), Priors.normal(0, 5)))),
+            () ->
+                StandIn.collapsed(
+                    repeated().counts(-1, 0.3, -0.2),
+                    rows -> Glm.poisson(rows, Priors.normal(0, 5)))),
         Case.of("rare levels, linear", () -> line(levels().numbers(2, 1, 0.5, -0.3))),
         Case.of("levels of one row, linear", () -> line(singles().numbers(2, 1, 0.5, -0.3))),
         Case.of(
@@ -47,6 +49,14 @@ final class RareCases {
               Dataset data = singles().numbers(2, 1, 0.5, -0.3);
               return Problem.of(ScaledGlm.of(new StudentNoise(), data, scaled(data)));
             }));
+  }
+
+  private static Draft repeated() {
+    return Draft.of(17, MORE).steps(4).levels(SIZES);
+  }
+
+  private static Problem logistic(Dataset data, Density prior) {
+    return StandIn.collapsed(data, rows -> Glm.logistic(rows, prior));
   }
 
   private static Draft levels() {
@@ -72,7 +82,7 @@ final class RareCases {
 
   /** Three classes that are common, and one of k rows that have nothing in common. */
   private static Problem rareClass(int k, Density prior) {
-    Draft draft = Draft.of(13, ROWS).normals(4);
+    Draft draft = Draft.of(13, ROWS).steps(4);
     Dataset data =
         draft.with(
             i ->
@@ -85,7 +95,7 @@ final class RareCases {
 
   private static Problem multinomial(Dataset data, Density prior) {
     int d = (Multinomial.classes(data) - 1) * data.x().width();
-    return Problem.of(Multinomial.of(data, Independent.all(d, prior)));
+    return StandIn.collapsed(data, rows -> Multinomial.of(rows, Independent.all(d, prior)));
   }
 
   /** A class with these scores, the first having 0. */
@@ -103,15 +113,18 @@ final class RareCases {
   }
 
   private static Problem predictedClass() {
-    Draft draft = Draft.of(14, ROWS).normals(4);
+    Draft draft = Draft.of(14, ROWS).steps(4);
     Dataset data =
         draft.with(
-            i -> draft.get(i, 1) > 2.5 ? 2 : pick(draft, draft.eta(i, 0, 0.5, -0.5, 0, 0.3)));
+            i ->
+                draft.get(i, 1) > 1 && draft.get(i, 2) > 0
+                    ? 2
+                    : pick(draft, draft.eta(i, 0, 0.5, -0.5, 0, 0.3)));
     return multinomial(data, Priors.normal(0, 5));
   }
 
   private static Problem manyClasses() {
-    Draft draft = Draft.of(15, 10_000).normals(2);
+    Draft draft = Draft.of(15, 10_000).steps(2);
     Dataset data =
         draft.with(
             i ->
@@ -123,8 +136,8 @@ final class RareCases {
     return multinomial(data, Priors.normal(0, 2.5));
   }
 
-  private static Problem imbalanced(int rows, int columns, double intercept) {
-    Dataset data = Draft.of(16, rows).normals(columns).coins(intercept, 0.5, -0.5);
-    return Problem.of(Glm.logistic(data, Priors.normal(0, 2.5)));
+  private static Problem imbalanced(double intercept) {
+    Dataset data = Draft.of(16, MORE).steps(5).coins(intercept, 0.5, -0.5);
+    return logistic(data, Priors.normal(0, 2.5));
   }
 }

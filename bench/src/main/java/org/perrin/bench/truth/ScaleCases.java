@@ -1,5 +1,6 @@
 package org.perrin.bench.truth;
 
+import java.util.Arrays;
 import java.util.List;
 import org.perrin.data.Dataset;
 import org.perrin.model.Glm;
@@ -58,15 +59,25 @@ final class ScaleCases {
             }),
         Case.of(
             "300,000 rows × 20, logistic",
-            () ->
-                Problem.of(
-                    Glm.logistic(
-                        Draft.of(98, MANY).normals(19).coins(-3, 0.5, -0.4, 0.3),
-                        Priors.normal(0, 2.5)))),
+            () -> StandIn.collapsed(manyRows(), rows -> Glm.logistic(rows, Priors.normal(0, 2.5)))),
         Case.of(
             "300,000 rows × 20, linear",
             () -> line(Draft.of(99, MANY).normals(18).numbers(3, 1, 0.5), 5)),
         Case.quick("5 rows, linear", () -> line(Draft.of(90, 5).normals(1).numbers(1, 1, 0.5), 5)));
+  }
+
+  /** Four factors, of five, six, six and six levels. */
+  private static Dataset manyRows() {
+    Draft draft = Draft.of(98, MANY);
+    for (int levels : new int[] {5, 6, 6, 6}) {
+      int[] level = new int[MANY];
+      Arrays.setAll(level, i -> draft.random().nextIndex(levels));
+      for (int k = 1; k < levels; k++) {
+        int own = k;
+        draft.add("f" + levels + "." + draft.width(), i -> level[i] == own ? 1 : 0);
+      }
+    }
+    return draft.coins(-3, 0.5, -0.4, 0.3);
   }
 
   private static Problem line(Dataset data, double sd) {

@@ -18,6 +18,9 @@ import java.util.stream.Stream;
  * standard deviations and no standard deviation by more than a tenth, unless the headline warns.
  */
 public final class TruthBench {
+  /** Where references are kept unless told otherwise. */
+  public static final Path CACHE = Path.of(System.getProperty("user.home"), ".cache", "perrin");
+
   private static final int SEEDS = 3;
   private static final String LINE = "%-42s %13s %-8s %6s %6s  %-10s %s";
 
