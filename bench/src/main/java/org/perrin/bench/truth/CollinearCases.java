@@ -43,7 +43,7 @@ final class CollinearCases {
               return logistic(draft.coins(-1, 1, 0.5), 1);
             }),
         Case.of(
-            "all levels and an intercept, logistic",
+            "all levels and an intercept",
             () -> {
               Draft draft = Draft.of(32, 40_000).steps(3).levels(10_000, 20_000, 9990, 10);
               return logistic(draft.coins(-1, 0.5), 2.5);

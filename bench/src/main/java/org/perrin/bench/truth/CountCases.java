@@ -22,7 +22,7 @@ final class CountCases {
     return List.of(
         Case.of("counts of 0.02 over 60 levels", () -> lowCounts(Priors.normal(0, 10))),
         Case.of(
-            "counts of 0.02 over 60 levels, Cauchy",
+            "counts over 60 levels, Cauchy prior",
             () -> lowCounts(Priors.cauchy(0, 2.5)).byQuartiles()),
         Case.of(
             "counts of 10⁶",
@@ -55,7 +55,7 @@ final class CountCases {
         Case.of("negative binomial, mean 0.02", () -> overdispersed(53, 1, -4)),
         Case.of("negative binomial, mean 10⁵", () -> overdispersed(54, 3, 11.5)),
         Case.of("negative binomial, rare levels", CountCases::rareLevels),
-        Case.of("negative binomial, Poisson counts, weak prior", CountCases::noDispersion));
+        Case.of("negative binomial of Poisson counts", CountCases::noDispersion));
   }
 
   private static Problem poisson(Dataset data, double sd) {

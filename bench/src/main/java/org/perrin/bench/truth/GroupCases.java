@@ -3,6 +3,7 @@ package org.perrin.bench.truth;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import java.util.function.ToDoubleBiFunction;
 import org.perrin.data.Dataset;
 import org.perrin.model.Density;
 import org.perrin.model.Family;
@@ -34,9 +35,12 @@ final class GroupCases {
             () -> line(10_300, i -> i < 10_000 ? 0 : i - 9999, 1)),
         Case.quick("eight groups of five", () -> line(40, i -> i % 8, 0.5)),
         Case.of("one group far from 29 others", GroupCases::farGroup),
-        Case.of("2,000 groups of ten, logistic", () -> glm(20_000, 2000, new Logistic())),
-        Case.of("500 groups of two, logistic", () -> glm(1000, 500, new Logistic())),
-        Case.of("30 groups, Poisson", () -> glm(20_000, 30, new Poisson())));
+        Case.of(
+            "2,000 groups of ten, logistic", () -> glm(20_000, 2000, new Logistic(), Draft::coin)),
+        Case.of("500 groups of two, logistic", () -> glm(1000, 500, new Logistic(), Draft::coin)),
+        Case.of(
+            "30 groups, Poisson",
+            () -> glm(20_000, 30, new Poisson(), (draft, eta) -> draft.count(Math.exp(eta)))));
   }
 
   private static int[] groups(int rows, IntUnaryOperator group) {
@@ -77,7 +81,8 @@ final class GroupCases {
   }
 
   /** Rates near 1 in 4, and counts of as much. */
-  private static Problem glm(int rows, int count, Family family) {
+  private static Problem glm(
+      int rows, int count, Family family, ToDoubleBiFunction<Draft, Double> response) {
     Draft draft = Draft.of(103, rows).normals(1);
     int[] group = groups(rows, i -> i % count);
     double[] effect = effects(draft, group, 0.8);
@@ -85,7 +90,7 @@ final class GroupCases {
         draft.with(
             i -> {
               double eta = effect[group[i]] + draft.eta(i, -1, 0.5);
-              return family instanceof Poisson ? draft.count(Math.exp(eta)) : draft.coin(eta);
+              return response.applyAsDouble(draft, eta);
             });
     var coefficient = Priors.normal(0, 2.5);
     return Problem.of(

@@ -1,5 +1,6 @@
 package org.perrin.bench.truth;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -33,11 +34,13 @@ record Outcome(String name, String size, Measure measure, Answer answer, List<At
     return attempts.stream().map(Attempt::sampler).distinct().collect(Collectors.joining(", "));
   }
 
-  /** {@code good, caution ×2}. */
+  /** {@code good}, or {@code 2 good, 1 bad}. */
   String levels() {
-    return java.util.Arrays.stream(Trust.Level.values())
+    return Arrays.stream(Trust.Level.values())
         .filter(level -> count(level) > 0)
-        .map(level -> level.word() + (count(level) > 1 ? " ×" + count(level) : ""))
+        .map(
+            level ->
+                count(level) == attempts.size() ? level.word() : count(level) + " " + level.word())
         .collect(Collectors.joining(", "));
   }
 
@@ -54,10 +57,10 @@ record Outcome(String name, String size, Measure measure, Answer answer, List<At
 
   String verdict() {
     if (!answer.sound()) {
-      return "NO REFERENCE";
+      return "no reference";
     }
     boolean off = attempts.stream().anyMatch(a -> a.gap().off());
-    return holds() ? off ? "ok, says so" : "ok" : "FAILS";
+    return holds() ? off ? "says so" : "ok" : "FAILS";
   }
 
   String ratio() {

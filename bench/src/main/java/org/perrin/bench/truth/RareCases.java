@@ -26,7 +26,7 @@ final class RareCases {
         Case.of("class of 10 rows", () -> rareClass(10, Priors.normal(0, 2.5))),
         Case.of("class of 3 rows, weak prior", () -> rareClass(3, Priors.normal(0, 10))),
         Case.of("perfectly predicted class", RareCases::predictedClass),
-        Case.of("eight classes, each a third of the last", RareCases::manyClasses),
+        Case.of("eight classes, each a third", RareCases::manyClasses),
         Case.of("imbalanced, 0.1 % ones", () -> imbalanced(-6.9)),
         Case.of("imbalanced, a dozen ones", () -> imbalanced(-8.5)),
         Case.of(

@@ -26,10 +26,8 @@ final class TailCases {
         Case.of("linear, Cauchy noise", () -> line(cauchyNoise(), 5)),
         Case.of("leverage of 100 sd, linear", () -> line(leverage().numbers(1, 1, 0.5), 5)),
         Case.of("leverage of 100 sd, robust", () -> robust(leverage().numbers(1, 1, 0.5))),
-        Case.of(
-            "leverage of 100 sd, logistic, as predicted",
-            () -> logistic(leverage().coins(-1, 0.5, 0.2))),
-        Case.of("leverage of 100 sd, logistic, against", TailCases::against),
+        Case.of("leverage as predicted, logistic", () -> logistic(leverage().coins(-1, 0.5, 0.2))),
+        Case.of("leverage against, logistic", TailCases::against),
         Case.of("leverage of 8 sd, Poisson", TailCases::poisson),
         Case.of(
             "log-normal columns, logistic", () -> logistic(skewed().coins(-1, 0.05, 0.02, -0.01))),

@@ -22,7 +22,7 @@ public final class TruthBench {
   public static final Path CACHE = Path.of(System.getProperty("user.home"), ".cache", "perrin");
 
   private static final int SEEDS = 3;
-  private static final String LINE = "%-42s %13s %-8s %6s %6s  %-10s %s";
+  private static final String LINE = "%-36s %14s %-7s %6s %6s  %-16s %s";
 
   private final PrintWriter out;
   private final Consumer<String> progress;

@@ -17,12 +17,8 @@ final class WideCases {
         Case.quick("40 rows × 51, linear", () -> line(40, 51, 1)),
         Case.quick("20 rows × 21, linear, weak prior", () -> line(20, 21, 10)),
         Case.of("100 rows × 200, logistic", () -> logistic(100, 200, Priors.normal(0, 1))),
-        Case.of(
-            "100 rows × 200, logistic, Laplace prior",
-            () -> logistic(100, 200, Priors.laplace(0, 0.5))),
-        Case.of(
-            "60 rows × 100, logistic, t prior",
-            () -> logistic(60, 100, Priors.studentT(3, 0, 0.5))),
+        Case.of("100 rows × 200, Laplace prior", () -> logistic(100, 200, Priors.laplace(0, 0.5))),
+        Case.of("60 rows × 100, t prior", () -> logistic(60, 100, Priors.studentT(3, 0, 0.5))),
         Case.of(
             "60 rows × 80, Poisson",
             () -> {
