@@ -1,16 +1,22 @@
 package org.perrin.bench.truth;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Search;
 import org.perrin.model.Model;
 
-/** A posterior of one or two parameters, by {@link Grid}, from the potential alone. */
+/**
+ * A posterior of one or two parameters, from the potential alone: by {@link Grid} over v, {@code θ
+ * = θ̂ + s sinh v} with s the standard deviations at the mode, in which the tails of a Cauchy fall
+ * off as fast as those of an exponential.
+ */
 final class Integral implements Oracle {
   private static final int POINTS = 401;
-  private static final double REACH = 40;
+  private static final double REACH = 6;
 
   @Override
   public String source() {
@@ -20,30 +26,46 @@ final class Integral implements Oracle {
   @Override
   public Answer of(Model model) {
     Mode mode = Search.of(model).mode();
-    double[] low = mode.theta().clone();
-    double[] high = mode.theta().clone();
-    for (int k = 0; k < low.length; k++) {
-      low[k] -= REACH * mode.sd()[k];
-      high[k] += REACH * mode.sd()[k];
-    }
-    var nodes = Grid.of(theta -> -model.potential(theta), low, high, POINTS);
+    int d = mode.dimension();
+    double[] low = new double[d];
+    double[] high = new double[d];
+    Arrays.fill(low, -REACH);
+    Arrays.fill(high, REACH);
+    var nodes = Grid.of(v -> log(model, mode, v), low, high, POINTS);
     return Answer.exact(
-        source(), IntStream.range(0, low.length).mapToObj(k -> marginal(nodes, k)).toList());
+        source(),
+        IntStream.range(0, d)
+            .mapToObj(k -> marginal(nodes, k, mode.theta()[k], mode.sd()[k]))
+            .toList());
   }
 
-  private static Marginal marginal(List<Grid.Node> nodes, int k) {
+  /** {@code −f(θ(v)) + Σ log cosh v}. */
+  private static double log(Model model, Mode mode, double[] v) {
+    double[] theta = mode.theta().clone();
+    double[] sd = mode.sd();
+    double sum = 0;
+    for (int k = 0; k < v.length; k++) {
+      theta[k] += sd[k] * Math.sinh(v[k]);
+      sum += Math.log(Math.cosh(v[k]));
+    }
+    return sum - model.potential(theta);
+  }
+
+  private static Marginal marginal(List<Grid.Node> nodes, int k, double centre, double unit) {
     var shares = new TreeMap<Double, Double>();
     nodes.forEach(node -> shares.merge(node.at()[k], node.share(), Double::sum));
     double mean = 0;
-    for (var entry : shares.entrySet()) {
-      mean += entry.getKey() * entry.getValue();
+    double square = 0;
+    for (Map.Entry<Double, Double> entry : shares.entrySet()) {
+      double away = Math.sinh(entry.getKey());
+      mean += away * entry.getValue();
+      square += away * away * entry.getValue();
     }
-    double variance = 0;
-    for (var entry : shares.entrySet()) {
-      variance += Math.pow(entry.getKey() - mean, 2) * entry.getValue();
+    double[] quartiles = {0.25, 0.5, 0.75};
+    for (int q = 0; q < 3; q++) {
+      quartiles[q] = centre + unit * Math.sinh(quantile(shares, quartiles[q]));
     }
-    double[] quartiles = {quantile(shares, 0.25), quantile(shares, 0.5), quantile(shares, 0.75)};
-    return Marginal.exact(mean, Math.sqrt(variance), quartiles);
+    return Marginal.exact(centre + unit * mean, unit * Math.sqrt(square - mean * mean), quartiles);
   }
 
   /** Half of a point's share lies below it; between points the distribution is a line. */
@@ -51,7 +73,7 @@ final class Integral implements Oracle {
     double below = 0;
     double before = Double.NaN;
     double reached = 0;
-    for (var entry : shares.entrySet()) {
+    for (Map.Entry<Double, Double> entry : shares.entrySet()) {
       double here = below + entry.getValue() / 2;
       if (here >= p) {
         double part = (p - reached) / (here - reached);

@@ -70,6 +70,22 @@ class OracleTest {
     }
   }
 
+  /** Without data the posterior is the prior, whose quartiles are known: ±s, and ±0.7649 s. */
+  @Test
+  void an_integral_reaches_into_tails() {
+    Dataset nothing = Draft.bare(1, 1).add("x", i -> 0).add("z", i -> 0).with(i -> 0);
+    Marginal cauchy =
+        new Integral().of(Glm.logistic(nothing, Priors.cauchy(1, 2))).marginals().get(1);
+    assertThat(cauchy.median()).isCloseTo(1, within(1e-3));
+    assertThat(cauchy.width() * 1.349).isCloseTo(4, within(1e-2));
+    Marginal t =
+        new Integral().of(Glm.logistic(nothing, Priors.studentT(3, 1, 2))).marginals().get(0);
+    assertThat(t.median()).isCloseTo(1, within(1e-3));
+    assertThat(t.width() * 1.349).isCloseTo(4 * 0.7649, within(1e-2));
+    assertThat(t.mean()).isCloseTo(1, within(1e-3));
+    assertThat(t.sd()).isCloseTo(2 * Math.sqrt(3), within(1e-2));
+  }
+
   /** A peak of 10⁻⁴ in a box of 40, and the logarithm of an exponential number. */
   @Test
   void a_grid_finds_the_peak_and_the_tail() {
