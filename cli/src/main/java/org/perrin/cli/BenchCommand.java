@@ -6,6 +6,7 @@ import org.perrin.bench.NaturalBench;
 import org.perrin.bench.PackedBench;
 import org.perrin.bench.RealData;
 import org.perrin.bench.SpeedBench;
+import org.perrin.bench.truth.TruthBench;
 import picocli.CommandLine;
 
 /** {@code perrin bench}: what is promised, measured on this machine. */
@@ -16,6 +17,7 @@ import picocli.CommandLine;
     footer = {
       "  perrin bench speed",
       "  perrin bench natural --data folder-with-covtype",
+      "  perrin bench truth --case separated",
       "  PERRIN_JAVA_OPTIONS=-Xmx1g perrin bench packed --rows 100000000 --scratch /big/disk",
       "  perrin bench speed --baseline bench/baseline.txt"
     })
@@ -23,7 +25,7 @@ final class BenchCommand extends Command {
   @CommandLine.Parameters(
       index = "0",
       defaultValue = "speed",
-      description = "What to measure: speed (default), natural or packed.")
+      description = "What to measure: speed (default), natural, packed or truth.")
   private String what;
 
   @CommandLine.Option(
@@ -71,6 +73,18 @@ final class BenchCommand extends Command {
       description = "Where packed tables are made, and deleted (default: here).")
   private Path scratch;
 
+  @CommandLine.Option(
+      names = "--case",
+      paramLabel = "TEXT",
+      description = "Only the case of truth with this name, or those with this text in it.")
+  private String part;
+
+  @CommandLine.Option(
+      names = "--markdown",
+      paramLabel = "FILE",
+      description = "Write the table of truth to a file, as Markdown.")
+  private Path markdown;
+
   private boolean holds;
 
   @Override
@@ -82,11 +96,20 @@ final class BenchCommand extends Command {
           case "speed" -> speed();
           case "natural" -> new NaturalBench(out(), this::say, cache).run(folder, ess);
           case "packed" -> new PackedBench(out(), scratch).run(rows);
+          case "truth" -> truth();
           default ->
               throw new UsageException(
-                  "there is no benchmark '%s'; there are speed, natural and packed"
+                  "there is no benchmark '%s'; there are speed, natural, packed and truth"
                       .formatted(what));
         };
+  }
+
+  private boolean truth() {
+    List<String> names = TruthBench.names(part);
+    if (names.isEmpty()) {
+      throw new UsageException("there is no case with '%s' in its name".formatted(part));
+    }
+    return new TruthBench(out(), this::say, cache).run(names, markdown);
   }
 
   private boolean speed() {

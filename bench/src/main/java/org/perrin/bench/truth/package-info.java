@@ -1,0 +1,4 @@
+/**
+ * Hard posteriors, sampled as a user would, against answers that are known or computed at length.
+ */
+package org.perrin.bench.truth;
