@@ -21,6 +21,7 @@ import java.util.Map;
  * @param rowsRead rows looked at in sampling
  * @param seconds time by stage, in order
  * @param remarks what a user should know
+ * @param exactly what the exact sampler did; null for any other
  */
 public record Account(
     String sampler,
@@ -35,11 +36,32 @@ public record Account(
     int passes,
     long rowsRead,
     Map<String, Double> seconds,
-    List<String> remarks) {
+    List<String> remarks,
+    ExactReport exactly) {
   /** Copies what could change. */
   public Account {
     seconds = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(seconds));
     remarks = List.copyOf(remarks);
+  }
+
+  /** Of any sampler but the exact one. */
+  public Account(
+      String sampler,
+      boolean exact,
+      String reason,
+      double stepSize,
+      int subsample,
+      int thin,
+      int burnIn,
+      double tolerance,
+      double[] inflation,
+      int passes,
+      long rowsRead,
+      Map<String, Double> seconds,
+      List<String> remarks) {
+    this(
+        sampler, exact, reason, stepSize, subsample, thin, burnIn, tolerance, inflation, passes,
+        rowsRead, seconds, remarks, null);
   }
 
   /** Mean inflation over coordinates, NaN where nothing was measured. */
@@ -51,6 +73,6 @@ public record Account(
   Account with(List<String> others) {
     return new Account(
         sampler, exact, reason, stepSize, subsample, thin, burnIn, tolerance, inflation, passes,
-        rowsRead, seconds, others);
+        rowsRead, seconds, others, exactly);
   }
 }

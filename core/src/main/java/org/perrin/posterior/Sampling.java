@@ -29,6 +29,7 @@ public final class Sampling {
     return switch (options.sampler()) {
       case "auto" -> automatic(model, options, watcher);
       case "natural" -> Natural.sample(model, options, watcher, "asked for");
+      case "exact" -> ExactSampling.sample(model, options, watcher, "asked for");
       case "nuts" -> exact(model, options, watcher, "asked for");
       default -> Named.sample(model, options, watcher);
     };

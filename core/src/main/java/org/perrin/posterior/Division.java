@@ -1,0 +1,101 @@
+package org.perrin.posterior;
+
+import org.perrin.data.Doubles;
+import org.perrin.data.Storage;
+import org.perrin.dynamics.Corrected;
+import org.perrin.dynamics.Correction;
+import org.perrin.dynamics.Reversible;
+import org.perrin.gradient.FullGradient;
+import org.perrin.model.Bounded;
+import org.perrin.model.Remainder;
+import org.perrin.model.Surrogate;
+import org.perrin.sampler.Sampler;
+import org.perrin.subsampling.HeavyRows;
+import org.perrin.subsampling.LightRows;
+import org.perrin.subsampling.Preferential;
+
+/**
+ * A posterior in the natural metric taken apart: rows in full, rows by their polynomial, and what
+ * puts that right.
+ *
+ * @param order of the polynomial
+ * @param heavy the rows in full
+ * @param surrogate both together
+ * @param correction null if nothing is left to correct
+ */
+record Division(int order, HeavyRows heavy, Surrogate surrogate, Correction correction) {
+  /** Bounds hold so far beyond √d; further out it all but never goes. */
+  private static final double MARGIN = 6;
+
+  /** Kicks of a trajectory, before a pilot knows. */
+  private static final int KICKS = 3;
+
+  /** A cubic term must stay below this share of the quadratic one wherever it is used. */
+  private static final double MOST_CUBIC = 0.5;
+
+  /** The division that makes {@code draws} effective draws cheapest. */
+  static Division of(Bounded pulled, double draws) {
+    double reach = Math.sqrt(pulled.dimension()) + MARGIN;
+    Plan quadratic = Plan.of(pulled, 2, reach);
+    if (pulled.highestOrder() > 2 && quadratic.heavy.lightRate() > 0) {
+      Plan cubic = Plan.of(pulled, 3, reach);
+      if (cubic.total(draws) < quadratic.total(draws)) {
+        Division division = cubic.make(pulled);
+        if (division.surrogate.light().cubic().norm() * reach < 3 * MOST_CUBIC) {
+          return division;
+        }
+      }
+    }
+    return quadratic.make(pulled);
+  }
+
+  /** The sampler with a dynamics that proposes. */
+  Sampler sampler(Reversible first) {
+    return Sampler.of(new Corrected(first, correction), new FullGradient(surrogate));
+  }
+
+  /** What a step costs, predicted, in nanoseconds. */
+  static double heavyCost(int d) {
+    return 4 + 0.15 * d;
+  }
+
+  static double formCost(int d, int order) {
+    return 200 + 0.5 * d * d + (order == 3 ? 0.06 * d * d * d : 0);
+  }
+
+  /** Rows divided, on paper. */
+  private record Plan(Remainder remainder, Doubles lambda, HeavyRows heavy, double building) {
+    static Plan of(Bounded pulled, int order, double reach) {
+      int d = pulled.dimension();
+      int n = pulled.rows();
+      Storage storage = pulled.storage();
+      Remainder remainder = pulled.remainder(order, reach);
+      Doubles lambda = Preferential.scores(n, storage, remainder::bounds);
+      Doubles spread = Preferential.scores(n, storage, remainder::spreads);
+      double kappa = 2 * Math.pow(d + (order - 1) / 2.0, (order + 1) / 2.0);
+      var costs =
+          new HeavyRows.Costs(
+              KICKS * heavyCost(d), 250 + 0.5 * d, 2000 + KICKS * formCost(d, order), kappa);
+      double building = order == 3 ? 0.03 * n * d * d * d : 0;
+      return new Plan(remainder, lambda, HeavyRows.choose(lambda, spread, costs), building);
+    }
+
+    double total(double draws) {
+      return building + draws * heavy.nanoseconds();
+    }
+
+    Division make(Bounded pulled) {
+      int[] rows = heavy.rows();
+      double[] ones = new double[rows.length];
+      java.util.Arrays.fill(ones, 1);
+      Bounded packed = rows.length == 0 ? null : (Bounded) pulled.subset(rows, ones);
+      var surrogate = Surrogate.of(pulled, packed, remainder.order(), remainder.reach());
+      for (int row : rows) {
+        lambda.set(row, 0);
+      }
+      var light = LightRows.of(lambda, pulled.storage());
+      Correction correction = light.total() == 0 ? null : new Correction(remainder, light, pulled);
+      return new Division(remainder.order(), heavy, surrogate, correction);
+    }
+  }
+}
