@@ -19,18 +19,25 @@ import org.perrin.random.Streams;
  * the step. One gradient a kick.
  *
  * @param kicks of a trajectory
+ * @param angle of a trajectory on average
  */
-public record Trajectories(int kicks) implements Reversible {
-  /** Angles are uniform between these. */
-  private static final double LEAST = 1.3;
+public record Trajectories(int kicks, double angle) implements Reversible {
+  /** Angles are uniform within this share of their mean. */
+  private static final double JITTER = 0.2;
 
-  private static final double MOST = 2.1;
+  /** Where a linear function of u and of v are on average a little opposed. */
+  private static final double ANGLE = 1.9;
 
   /** Checks the number. */
   public Trajectories {
     if (kicks < 1) {
       throw new IllegalArgumentException("a trajectory has at least one kick, not " + kicks);
     }
+  }
+
+  /** With an angle that suits a posterior close to normal. */
+  public Trajectories(int kicks) {
+    this(kicks, ANGLE);
   }
 
   @Override
@@ -53,18 +60,18 @@ public record Trajectories(int kicks) implements Reversible {
     double[] p = new double[d];
     double[] g = state.gradient().clone();
     random.noise().fillGaussian(p, d);
-    double angle = (LEAST + (MOST - LEAST) * random.noise().nextDouble()) / kicks;
+    double turn = angle * (1 + JITTER * (2 * random.noise().nextDouble() - 1)) / kicks;
     double before = state.potential() + kinetic(p);
     double potential = state.potential();
-    kick(p, g, u, angle / 2);
+    kick(p, g, u, turn / 2);
     for (int k = 1; k <= kicks; k++) {
-      rotate(u, p, Math.cos(angle), Math.sin(angle));
+      rotate(u, p, Math.cos(turn), Math.sin(turn));
       if (k < kicks) {
         full.estimate(u, random.rows(), workspace, g);
       } else {
         potential = full.evaluate(u, g);
       }
-      kick(p, g, u, k < kicks ? angle : angle / 2);
+      kick(p, g, u, k < kicks ? turn : turn / 2);
     }
     double gap = before - potential - kinetic(p);
     double probability = gap >= 0 ? 1 : Double.isNaN(gap) ? 0 : Math.exp(gap);

@@ -254,8 +254,10 @@ public final class Glm implements Regressed, Smooth, Bounded {
       int count = Math.min(BLOCK, to - first);
       x.dots(first, count, point, eta);
       if (offset != null) {
+        // what is to come there lends its room
+        offset.copy(first, count, responses, 0);
         for (int j = 0; j < count; j++) {
-          eta[j] += offset.get(first + j);
+          eta[j] += responses[j];
         }
       }
       y.copy(first, count, responses, 0);

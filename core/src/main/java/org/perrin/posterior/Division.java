@@ -28,14 +28,29 @@ record Division(int order, HeavyRows heavy, Surrogate surrogate, Correction corr
   private static final double MARGIN = 6;
 
   /** Kicks of a trajectory, before a pilot knows. */
-  private static final int KICKS = 3;
+  private static final int KICKS = 4;
 
   /** A cubic term must stay below this share of the quadratic one wherever it is used. */
   private static final double MOST_CUBIC = 0.5;
 
+  /** Up to so many columns a cubic form is made in the time of a few passes: it is worth it. */
+  private static final int SMALL = 24;
+
+  /** Nanoseconds of a step without rows or forms. */
+  private static final double STEP = 2000;
+
+  private static double reach(Bounded pulled) {
+    return Math.sqrt(pulled.dimension()) + MARGIN;
+  }
+
+  /** The best division with quadratic polynomials: what a pilot begins with. */
+  static Division quadratic(Bounded pulled) {
+    return Plan.of(pulled, 2, reach(pulled)).make(pulled);
+  }
+
   /** The division that makes {@code draws} effective draws cheapest. */
-  static Division of(Bounded pulled, double draws) {
-    double reach = Math.sqrt(pulled.dimension()) + MARGIN;
+  static Division best(Bounded pulled, double draws) {
+    double reach = reach(pulled);
     Plan quadratic = Plan.of(pulled, 2, reach);
     if (pulled.highestOrder() > 2 && quadratic.heavy.lightRate() > 0) {
       Plan cubic = Plan.of(pulled, 3, reach);
@@ -54,12 +69,21 @@ record Division(int order, HeavyRows heavy, Surrogate surrogate, Correction corr
     return Sampler.of(new Corrected(first, correction), new FullGradient(surrogate));
   }
 
-  /** What a step costs, predicted, in nanoseconds. */
-  static double heavyCost(int d) {
-    return 4 + 0.15 * d;
+  /** Nanoseconds of a step with so many kicks that draws so many light rows, predicted. */
+  double cost(int kicks, double light) {
+    int d = surrogate.dimension();
+    return STEP + kicks * (ofForm(d, order) + surrogate.rows() * ofHeavy(d)) + light * ofLight(d);
   }
 
-  static double formCost(int d, int order) {
+  private static double ofHeavy(int d) {
+    return 4 + 0.3 * d;
+  }
+
+  private static double ofLight(int d) {
+    return 300 + 0.5 * d;
+  }
+
+  private static double ofForm(int d, int order) {
     return 200 + 0.5 * d * d + (order == 3 ? 0.06 * d * d * d : 0);
   }
 
@@ -75,8 +99,8 @@ record Division(int order, HeavyRows heavy, Surrogate surrogate, Correction corr
       double kappa = 2 * Math.pow(d + (order - 1) / 2.0, (order + 1) / 2.0);
       var costs =
           new HeavyRows.Costs(
-              KICKS * heavyCost(d), 250 + 0.5 * d, 2000 + KICKS * formCost(d, order), kappa);
-      double building = order == 3 ? 0.03 * n * d * d * d : 0;
+              KICKS * ofHeavy(d), ofLight(d), STEP + KICKS * ofForm(d, order), kappa);
+      double building = order == 3 && d > SMALL ? 0.022 * n * d * d * d : 0;
       return new Plan(remainder, lambda, HeavyRows.choose(lambda, spread, costs), building);
     }
 

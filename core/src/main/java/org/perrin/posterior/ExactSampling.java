@@ -26,13 +26,10 @@ import org.perrin.sampler.Sampler;
 final class ExactSampling {
   private static final int[] KICKS = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32};
   private static final int PILOT_CHAINS = 4;
-  private static final int TRIAL = 75;
+  private static final int TRIAL = 40;
   private static final int LONG_TRIAL = 250;
   private static final int BURN_IN = 50;
   private static final int MOST_CENTRES = 2;
-
-  /** How far the mean may be from the centre, in standard deviations, root mean square. */
-  private static final double FAR = 0.2;
 
   /** Draws are thinned until so much of each is new. */
   private static final double FRESH = 0.75;
@@ -43,6 +40,7 @@ final class ExactSampling {
   private final Clock clock;
   private final List<String> remarks = new ArrayList<>();
   private Mode mode;
+  private Bounded pulled;
   private Division division;
   private int kicks;
   private double accepted;
@@ -123,16 +121,22 @@ final class ExactSampling {
         .orElseThrow();
   }
 
-  /** Rows in u, their bounds and statistics. */
+  /** Rows in u, divided in the simplest way. */
   private void prepare() {
-    division =
-        clock.time(
-            "weights",
-            () ->
-                Division.of(
-                    (Bounded) model.in(mode.metric()),
-                    (double) options.chains() * options.draws()));
-    passes += 1 + division.order();
+    clock.time(
+        "weights",
+        () -> {
+          pulled = (Bounded) model.in(mode.metric());
+          return divide(Division.quadratic(pulled));
+        });
+    passes++;
+  }
+
+  /** Takes a division; bounds, spreads and statistics took a pass each. */
+  private Void divide(Division made) {
+    division = made;
+    passes += 1 + made.order();
+    return null;
   }
 
   private double rowsPerStep() {
@@ -143,83 +147,72 @@ final class ExactSampling {
     return division.sampler(new Trajectories(kicks));
   }
 
+  /** A centre and a metric that suit where the chains live, the best division there, and kicks. */
   private Void tune() {
-    settle();
+    int place = settle(0);
     for (int round = 0; round < MOST_CENTRES; round++) {
-      double[] mean = new double[model.dimension()];
-      trial(LONG_TRIAL, mean);
-      double far = Math.sqrt(Arrays.stream(mean).map(v -> v * v).average().orElse(0));
-      if (!(far > FAR)) {
+      var moments = Moments.of(trial(LONG_TRIAL).draws());
+      if (!moments.far()) {
         break;
       }
-      double[] theta = new double[mean.length];
-      mode.metric().toTheta(mean, theta);
-      mode = Mode.at((Bounded) model, theta);
-      passes++;
+      mode = moments.move(mode);
       prepare();
-      settle();
+      place = settle(Math.max(0, place - 1));
+    }
+    double draws = (double) options.chains() * options.draws();
+    Division best = Division.best(pulled, draws);
+    if (best.order() > division.order()) {
+      divide(best);
+      settle(Math.max(0, place - 1));
     }
     return null;
   }
 
-  /** As many kicks as make an effective draw cheapest. */
-  private void settle() {
+  /** As many kicks as make an effective draw cheapest, from a place in the list on; its place. */
+  private int settle(int from) {
     double least = Double.POSITIVE_INFINITY;
-    int best = KICKS[0];
-    double share = 0;
-    int d = model.dimension();
-    int worse = 0;
-    for (int tried : KICKS) {
-      kicks = tried;
-      Corrected.Counts counts = trial(TRIAL, new double[d]);
-      double a = (counts.accepted() + 1.0) / (counts.steps() + 2.0);
-      double evaluation =
-          Division.heavyCost(d) * division.heavy().rows().length
-              + Division.formCost(d, division.order());
-      double light = (250 + 0.5 * d) * counts.lightRows() / counts.steps();
-      double cost = (2000 + tried * evaluation + light) * (2 / a - 1);
-      worse = cost < least ? 0 : worse + 1;
+    int best = from;
+    for (int place = from; place < KICKS.length && place <= best + 1; place++) {
+      kicks = KICKS[place];
+      Corrected.Counts counts = trial(TRIAL).counts();
+      double share = (counts.accepted() + 1.0) / (counts.steps() + 2.0);
+      double light = (double) counts.lightRows() / counts.steps();
+      double cost = division.cost(kicks, light) * (2 / share - 1);
       if (cost < least) {
         least = cost;
-        best = tried;
-        share = a;
-      } else if (worse == 2) {
-        break;
+        best = place;
+        accepted = share;
       }
     }
-    kicks = best;
-    accepted = share;
+    kicks = KICKS[best];
+    return best;
   }
 
-  /** Short chains; their mean is added to {@code mean}. */
-  private Corrected.Counts trial(int steps, double[] mean) {
+  /** What short chains did, and where they were. */
+  private record Trial(Corrected.Counts counts, double[][] draws) {}
+
+  private Trial trial(int steps) {
     Sampler sampler = sampler();
-    int d = mean.length;
-    double[][] starts = Natural.starts(PILOT_CHAINS, d, options.seed());
-    double[][] sums = new double[PILOT_CHAINS][d];
+    int first = steps / 5;
+    int kept = steps - first;
+    double[][] starts = Natural.starts(PILOT_CHAINS, model.dimension(), options.seed());
+    double[][] draws = new double[PILOT_CHAINS * kept][];
     Chain[] chains = new Chain[PILOT_CHAINS];
     // pilot chains take streams that no real chain has
     Arrays.setAll(chains, c -> new Chain(sampler, starts[c], ~options.seed(), 64 + c));
-    Parallel.run(PILOT_CHAINS, c -> advance(chains[c], steps, sums[c]));
-    for (double[] sum : sums) {
-      for (int k = 0; k < d; k++) {
-        mean[k] += sum[k] / PILOT_CHAINS;
-      }
-    }
-    return counts(List.of(chains));
-  }
-
-  private static void advance(Chain chain, int steps, double[] mean) {
-    int first = steps / 5;
-    State state = chain.state();
-    state.adapting(true);
-    for (int t = 0; t < steps; t++) {
-      state.adapting(t < first);
-      chain.step();
-      for (int k = 0; t >= first && k < mean.length; k++) {
-        mean[k] += state.position()[k] / (steps - first);
-      }
-    }
+    Parallel.run(
+        PILOT_CHAINS,
+        c -> {
+          State state = chains[c].state();
+          for (int t = 0; t < steps; t++) {
+            state.adapting(t < first);
+            chains[c].step();
+            if (t >= first) {
+              draws[c * kept + t - first] = state.position().clone();
+            }
+          }
+        });
+    return new Trial(counts(List.of(chains)), draws);
   }
 
   private int thin() {
