@@ -16,7 +16,7 @@ final class SamplerOptions {
       names = {"-s", "--sampler"},
       paramLabel = "NAME",
       defaultValue = "auto",
-      description = "auto (default), natural, nuts, or a name that perrin samplers lists.")
+      description = "auto (default), natural, exact, nuts, or a name that perrin samplers lists.")
   String sampler;
 
   @Option(
@@ -108,7 +108,7 @@ final class SamplerOptions {
 
   /** The names that a sampler may have. */
   static List<String> names() {
-    List<String> names = new ArrayList<>(List.of("auto", "natural"));
+    List<String> names = new ArrayList<>(List.of("auto", "natural", "exact"));
     names.addAll(Catalogue.samplers().stream().map(Recipe::name).toList());
     return names;
   }
@@ -132,7 +132,7 @@ final class SamplerOptions {
   /** All that as the library wants it. */
   Options options() {
     checkName(sampler);
-    boolean named = !List.of("auto", "natural", "nuts").contains(sampler);
+    boolean named = !List.of("auto", "natural", "exact", "nuts").contains(sampler);
     if (!named && (temperature != 1 || cycle != 0)) {
       throw new UsageException(
           "--temperature and --cycle are for named samplers, not for %s: try --sampler natural-sglm-cv-expected"

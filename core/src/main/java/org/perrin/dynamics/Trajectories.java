@@ -40,6 +40,11 @@ public record Trajectories(int kicks, double angle) implements Reversible {
     this(kicks, ANGLE);
   }
 
+  /** The angle from kick to kick on average: a time, of the scale of a standard deviation. */
+  public double step() {
+    return angle / kicks;
+  }
+
   @Override
   public String refuse(Gradient gradient) {
     return gradient instanceof FullGradient

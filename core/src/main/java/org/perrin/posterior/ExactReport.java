@@ -18,4 +18,16 @@ public record ExactReport(
     double lightRows,
     double proposed,
     double corrected,
-    long passes) {}
+    long passes) {
+  /** In a line. */
+  public String text() {
+    return String.format(
+        java.util.Locale.ROOT,
+        "%,d heavy rows, %.3g light rows a step, %.0f %% of trajectories accepted and %.0f %% of"
+            + " those by the light rows",
+        heavyRows,
+        lightRows,
+        100 * proposed,
+        100 * corrected);
+  }
+}

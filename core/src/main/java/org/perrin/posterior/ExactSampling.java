@@ -87,7 +87,7 @@ final class ExactSampling {
             "exact",
             true,
             reason,
-            Double.NaN,
+            new Trajectories(kicks).step(),
             (int) Math.min(Integer.MAX_VALUE, rowsPerStep()),
             thin(),
             burnIn(),
