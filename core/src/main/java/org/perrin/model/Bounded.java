@@ -10,6 +10,11 @@ public interface Bounded extends Curved {
     return null;
   }
 
+  /** What says everything of all rows, where a few sums do; null elsewhere. One pass. */
+  default Form summary() {
+    return null;
+  }
+
   /** The highest order of polynomials there is, 2 or 3. */
   int highestOrder();
 

@@ -5,9 +5,10 @@ import java.util.List;
 import org.perrin.math.Parallel;
 
 /**
- * A posterior that is near another one and cheap: the prior and some rows in full, a {@link Taylor}
- * polynomial for all others. A cubic polynomial is not bounded below, so beyond the reach only its
- * quadratic part counts. O(d² + |A| d), or O(d³ + |A| d), an evaluation.
+ * A posterior that is near another one and cheap: the prior and some rows in full, a {@link Form}
+ * for all others, as a rule their {@link Taylor} polynomial. A cubic polynomial is not bounded
+ * below, so beyond the reach only its quadratic part counts. O(d² + |A| d), or O(d³ + |A| d), an
+ * evaluation.
  */
 public final class Surrogate implements Model {
   /** So many rows are worth more than one core. */
@@ -29,8 +30,14 @@ public final class Surrogate implements Model {
     return new Surrogate(heavy, rest, all.names());
   }
 
+  /** The posterior itself, where a {@link Bounded#summary} says everything. */
+  public static Surrogate of(Bounded all, Form summary) {
+    var rest = new PriorAndRows(all.prior(), summary, Double.POSITIVE_INFINITY);
+    return new Surrogate(null, rest, all.names());
+  }
+
   /** What stands for the rows that are not there. */
-  public Taylor light() {
+  public Form light() {
     return rest.light;
   }
 
@@ -111,7 +118,7 @@ public final class Surrogate implements Model {
   }
 
   /** All that is not a row. */
-  private record PriorAndRows(Prior prior, Taylor light, double reach) implements Prior {
+  private record PriorAndRows(Prior prior, Form light, double reach) implements Prior {
     @Override
     public int dimension() {
       return prior.dimension();

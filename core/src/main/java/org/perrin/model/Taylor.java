@@ -12,7 +12,8 @@ import org.perrin.math.Parallel;
  * @param hessian H, d × d, row-major
  * @param cubic T, or null
  */
-public record Taylor(double constant, double[] gradient, double[] hessian, Cubic cubic) {
+public record Taylor(double constant, double[] gradient, double[] hessian, Cubic cubic)
+    implements Form {
 
   /** Of all rows at 0 but {@code left}, which may be null; one pass, or two with a cubic form. */
   public static Taylor of(Bounded all, Bounded left, int order) {
@@ -49,8 +50,8 @@ public record Taylor(double constant, double[] gradient, double[] hessian, Cubic
     return sum;
   }
 
-  /** Adds the gradient at u and returns the value; without the cubic form if so asked. */
-  public double addGradient(double[] u, boolean quadratic, double[] out) {
+  @Override
+  public double addGradient(double[] u, boolean beyond, double[] out) {
     int d = gradient.length;
     double value = constant;
     for (int k = 0; k < d; k++) {
@@ -58,6 +59,6 @@ public record Taylor(double constant, double[] gradient, double[] hessian, Cubic
       out[k] += gradient[k] + along;
       value += u[k] * (gradient[k] + along / 2);
     }
-    return cubic == null || quadratic ? value : value + cubic.addGradient(u, out);
+    return cubic == null || beyond ? value : value + cubic.addGradient(u, out);
   }
 }

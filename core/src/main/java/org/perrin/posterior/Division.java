@@ -7,8 +7,10 @@ import org.perrin.dynamics.Correction;
 import org.perrin.dynamics.Reversible;
 import org.perrin.gradient.FullGradient;
 import org.perrin.model.Bounded;
+import org.perrin.model.Form;
 import org.perrin.model.Remainder;
 import org.perrin.model.Surrogate;
+import org.perrin.model.Taylor;
 import org.perrin.sampler.Sampler;
 import org.perrin.subsampling.HeavyRows;
 import org.perrin.subsampling.LightRows;
@@ -30,8 +32,11 @@ record Division(int order, HeavyRows heavy, Surrogate surrogate, Correction corr
   /** Kicks of a trajectory, before a pilot knows. */
   private static final int KICKS = 4;
 
-  /** A cubic term must stay below this share of the quadratic one wherever it is used. */
-  private static final double MOST_CUBIC = 0.5;
+  /**
+   * The largest cubic form, by its norm: {@code ½t² − ‖T‖t³/6} rises to {@code 2/(3‖T‖²)}, here
+   * above 10, before it falls, and no chain gets over that.
+   */
+  private static final double MOST_CUBIC = 0.25;
 
   /** Up to so many columns a cubic form is made in the time of a few passes: it is worth it. */
   private static final int SMALL = 24;
@@ -45,23 +50,26 @@ record Division(int order, HeavyRows heavy, Surrogate surrogate, Correction corr
 
   /** The best division with quadratic polynomials: what a pilot begins with. */
   static Division quadratic(Bounded pulled) {
+    Form summary = pulled.summary();
+    if (summary != null) {
+      var none = new HeavyRows(new int[0], 0, 0, 0);
+      return new Division(2, none, Surrogate.of(pulled, summary), null);
+    }
     return Plan.of(pulled, 2, reach(pulled)).make(pulled);
   }
 
-  /** The division that makes {@code draws} effective draws cheapest. */
-  static Division best(Bounded pulled, double draws) {
-    double reach = reach(pulled);
-    Plan quadratic = Plan.of(pulled, 2, reach);
-    if (pulled.highestOrder() > 2 && quadratic.heavy.lightRate() > 0) {
-      Plan cubic = Plan.of(pulled, 3, reach);
-      if (cubic.total(draws) < quadratic.total(draws)) {
-        Division division = cubic.make(pulled);
-        if (division.surrogate.light().cubic().norm() * reach < 3 * MOST_CUBIC) {
-          return division;
-        }
-      }
+  /** This, or the best with cubic polynomials if that makes {@code draws} of them cheaper. */
+  Division orCubic(Bounded pulled, double draws) {
+    if (correction == null || pulled.highestOrder() < 3) {
+      return this;
     }
-    return quadratic.make(pulled);
+    Plan cubic = Plan.of(pulled, 3, reach(pulled));
+    if (cubic.building + draws * cubic.heavy.nanoseconds() > draws * heavy.nanoseconds()) {
+      return this;
+    }
+    Division division = cubic.make(pulled);
+    var taylor = (Taylor) division.surrogate.light();
+    return taylor.cubic().norm() < MOST_CUBIC ? division : this;
   }
 
   /** The sampler with a dynamics that proposes. */
@@ -102,10 +110,6 @@ record Division(int order, HeavyRows heavy, Surrogate surrogate, Correction corr
               KICKS * ofHeavy(d), ofLight(d), STEP + KICKS * ofForm(d, order), kappa);
       double building = order == 3 && d > SMALL ? 0.022 * n * d * d * d : 0;
       return new Plan(remainder, lambda, HeavyRows.choose(lambda, spread, costs), building);
-    }
-
-    double total(double draws) {
-      return building + draws * heavy.nanoseconds();
     }
 
     Division make(Bounded pulled) {

@@ -160,7 +160,7 @@ final class ExactSampling {
       place = settle(Math.max(0, place - 1));
     }
     double draws = (double) options.chains() * options.draws();
-    Division best = Division.best(pulled, draws);
+    Division best = clock.time("weights", () -> division.orCubic(pulled, draws));
     if (best.order() > division.order()) {
       divide(best);
       settle(Math.max(0, place - 1));
