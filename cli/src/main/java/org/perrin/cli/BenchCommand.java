@@ -2,6 +2,7 @@ package org.perrin.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.perrin.bench.ExactBench;
 import org.perrin.bench.NaturalBench;
 import org.perrin.bench.PackedBench;
 import org.perrin.bench.RealData;
@@ -23,7 +24,7 @@ final class BenchCommand extends Command {
   @CommandLine.Parameters(
       index = "0",
       defaultValue = "speed",
-      description = "What to measure: speed (default), natural or packed.")
+      description = "What to measure: speed (default), natural, exact or packed.")
   private String what;
 
   @CommandLine.Option(
@@ -81,10 +82,11 @@ final class BenchCommand extends Command {
         switch (what) {
           case "speed" -> speed();
           case "natural" -> new NaturalBench(out(), this::say, cache).run(folder, ess);
+          case "exact" -> new ExactBench(out(), this::say, cache).run(folder, ess);
           case "packed" -> new PackedBench(out(), scratch).run(rows);
           default ->
               throw new UsageException(
-                  "there is no benchmark '%s'; there are speed, natural and packed"
+                  "there is no benchmark '%s'; there are speed, natural, exact and packed"
                       .formatted(what));
         };
   }
