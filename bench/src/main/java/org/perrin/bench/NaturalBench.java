@@ -103,16 +103,7 @@ public final class NaturalBench {
   }
 
   private void claim(String what, double value, String relation, double bound) {
-    boolean holds = relation.equals("≤") ? value <= bound : value >= bound;
-    allHold &= holds;
-    out.printf(
-        Locale.ROOT,
-        "  %-48s %10.4g  %s %-8.4g %s%n",
-        what,
-        value,
-        relation,
-        bound,
-        holds ? "holds" : "FAILS");
+    allHold &= Claim.print(out, what, value, relation, bound);
   }
 
   /** In steps of the chain, from an unthinned run, sorted. */

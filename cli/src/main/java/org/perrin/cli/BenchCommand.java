@@ -2,6 +2,7 @@ package org.perrin.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.perrin.bench.ExactBench;
 import org.perrin.bench.NaturalBench;
 import org.perrin.bench.PackedBench;
 import org.perrin.bench.RealData;
@@ -25,7 +26,7 @@ final class BenchCommand extends Command {
   @CommandLine.Parameters(
       index = "0",
       defaultValue = "speed",
-      description = "What to measure: speed (default), natural, packed or truth.")
+      description = "What to measure: speed (default), natural, exact, packed or truth.")
   private String what;
 
   @CommandLine.Option(
@@ -95,11 +96,12 @@ final class BenchCommand extends Command {
         switch (what) {
           case "speed" -> speed();
           case "natural" -> new NaturalBench(out(), this::say, cache).run(folder, ess);
+          case "exact" -> new ExactBench(out(), this::say, cache).run(folder, ess);
           case "packed" -> new PackedBench(out(), scratch).run(rows);
           case "truth" -> truth();
           default ->
               throw new UsageException(
-                  "there is no benchmark '%s'; there are speed, natural, packed and truth"
+                  "there is no benchmark '%s'; there are speed, natural, exact, packed and truth"
                       .formatted(what));
         };
   }

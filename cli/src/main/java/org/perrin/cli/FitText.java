@@ -153,7 +153,7 @@ final class FitText {
         account.rowsRead(),
         account.passes(),
         Double.isNaN(account.meanInflation())
-            ? ""
+            ? account.exactly() == null ? "" : ", " + account.exactly().text()
             : String.format(
                 Locale.ROOT, ", noise widens sds by %.2f %%", 100 * account.meanInflation()));
   }

@@ -17,7 +17,7 @@ final class SamplerOptions {
       names = {"-s", "--sampler"},
       paramLabel = "NAME",
       defaultValue = "auto",
-      description = "auto (default), natural, nuts, or a name that perrin samplers lists.")
+      description = "auto (default), natural, exact, nuts, or a name that perrin samplers lists.")
   String sampler;
 
   @Option(

@@ -71,6 +71,14 @@ final class SamplersCommand extends CatalogueCommands.Listing {
             words(Scheme.EXPECTED),
             "from --tolerance",
             "docs/natural.md"));
+    lines.add(
+        List.of(
+            "exact",
+            "trajectories on a surrogate",
+            "heavy rows and polynomials",
+            "by bounds",
+            "from a pilot",
+            "docs/exact.md"));
     for (Recipe recipe : Catalogue.product()) {
       lines.add(
           List.of(
@@ -96,6 +104,8 @@ final class SamplersCommand extends CatalogueCommands.Listing {
     return """
         auto     natural for large tables, nuts for small ones (default)
         natural  sglm on cv, expected weights, natural metric; n from --tolerance
+        exact    trajectories on a surrogate, corrected by a few rows: no bias
+        direct   independent draws of a linear regression with normal priors
 
         Any other is a product, DYNAMICS and what the table below adds to it, in theta;
         natural-NAME is the same in the natural metric. perrin samplers --all lists

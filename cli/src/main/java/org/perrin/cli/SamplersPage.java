@@ -24,7 +24,10 @@ final class SamplersPage {
         natural metric; `./perrin samplers --all` lists them. `natural` (the default for large tables) is
         `natural-sglm-cv-expected` with its size from a tolerance and a pilot that checks it.
 
-        A step costs what its gradient costs, whatever the dynamics. All are biased but mala and nuts; the
+        `exact` is not one of the product: Hamiltonian trajectories on a surrogate of the posterior, accepted or
+        rejected by a few rows so that nothing of the surrogate is left. [exact.md](exact.md) derives it.
+
+        A step costs what its gradient costs, whatever the dynamics. All are biased but mala, nuts and exact; the
         tests hold each to the stationary moments that theory predicts for it, bias included.
 
         ## Dynamics

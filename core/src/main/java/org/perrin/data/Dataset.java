@@ -114,6 +114,9 @@ public record Dataset(
 
   /** The same rows, row i counted {@code factors[i]} times. */
   public Dataset scaled(double[] factors) {
+    if (Arrays.stream(factors).allMatch(f -> f == 1)) {
+      return this;
+    }
     double[] scaled = new double[count()];
     Arrays.setAll(scaled, i -> factors[i] * (weights == null ? 1 : weights.get(i)));
     return new Dataset(x, responses, offsets, Doubles.of(scaled), names);

@@ -11,7 +11,7 @@ import org.perrin.random.Streams;
  * proposal, accepted with probability {@code min(1, e^{f(θ) − f(θ*)} q(θ | θ*) / q(θ* | θ))}.
  * Exact, at the price of all rows a step.
  */
-public record Mala(double epsilon) implements Dynamics {
+public record Mala(double epsilon) implements Reversible {
   /** Checks ε. */
   public Mala {
     new StepSize.Constant(epsilon);

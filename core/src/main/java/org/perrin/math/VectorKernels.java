@@ -194,7 +194,11 @@ final class VectorKernels extends Kernels {
   public void addRows(double[] x, int stride, int first, int count, double[] c, double[] out) {
     for (int from = 0; from < count; from += BLOCK) {
       int to = Math.min(from + BLOCK, count);
-      for (int k = 0; k < stride; k += L) {
+      int k = 0;
+      for (; k + 4 * L <= stride; k += 4 * L) {
+        fourColumns(x, stride, first, from, to, c, out, k);
+      }
+      for (; k < stride; k += L) {
         DoubleVector a = load(out, k);
         for (int j = from; j < to; j++) {
           a = DoubleVector.broadcast(S, c[j]).fma(load(x, (first + j) * stride + k), a);
@@ -202,6 +206,27 @@ final class VectorKernels extends Kernels {
         a.intoArray(out, k);
       }
     }
+  }
+
+  /** Four groups of columns: four sums hide the latency of each other. */
+  private static void fourColumns(
+      double[] x, int stride, int first, int from, int to, double[] c, double[] out, int k) {
+    DoubleVector a0 = load(out, k);
+    DoubleVector a1 = load(out, k + L);
+    DoubleVector a2 = load(out, k + 2 * L);
+    DoubleVector a3 = load(out, k + 3 * L);
+    for (int j = from; j < to; j++) {
+      DoubleVector cj = DoubleVector.broadcast(S, c[j]);
+      int r = (first + j) * stride + k;
+      a0 = cj.fma(load(x, r), a0);
+      a1 = cj.fma(load(x, r + L), a1);
+      a2 = cj.fma(load(x, r + 2 * L), a2);
+      a3 = cj.fma(load(x, r + 3 * L), a3);
+    }
+    a0.intoArray(out, k);
+    a1.intoArray(out, k + L);
+    a2.intoArray(out, k + 2 * L);
+    a3.intoArray(out, k + 3 * L);
   }
 
   @Override

@@ -25,7 +25,7 @@ import org.perrin.metric.Metric;
  *       step in θ does.
  * </ul>
  */
-public final class Glm implements Regressed, Smooth {
+public final class Glm implements Regressed, Smooth, Bounded {
   /** Rows handled at once: they stay in the first-level cache between product and sum. */
   static final int BLOCK = 64;
 
@@ -254,8 +254,10 @@ public final class Glm implements Regressed, Smooth {
       int count = Math.min(BLOCK, to - first);
       x.dots(first, count, point, eta);
       if (offset != null) {
+        // what is to come there lends its room
+        offset.copy(first, count, responses, 0);
         for (int j = 0; j < count; j++) {
-          eta[j] += offset.get(first + j);
+          eta[j] += responses[j];
         }
       }
       y.copy(first, count, responses, 0);
@@ -603,6 +605,43 @@ public final class Glm implements Regressed, Smooth {
   @Override
   public Glm subset(int[] rows, double[] factors) {
     return new Glm(family, data.select(rows).scaled(factors), prior, null);
+  }
+
+  @Override
+  public String unbounded() {
+    return family instanceof BoundedFamily
+        ? null
+        : "the %s family has no bounds on its third derivatives".formatted(family.name());
+  }
+
+  @Override
+  public int highestOrder() {
+    return 3;
+  }
+
+  @Override
+  public Remainder remainder(int order, double reach) {
+    return new GlmRemainder(data, (BoundedFamily) family, order, reach);
+  }
+
+  @Override
+  public void addCubic(int from, int to, double[] sum) {
+    int stride = x.stride();
+    int most = 4 * BLOCK;
+    double[] z = new double[most * stride];
+    double[] row = new double[stride];
+    double[] third = new double[most];
+    for (int first = from; first < to; first += most) {
+      int count = Math.min(most, to - first);
+      for (int j = 0; j < count; j++) {
+        int i = first + j;
+        x.copy(i, row);
+        System.arraycopy(row, 0, z, j * stride, stride);
+        double eta = offset == null ? 0 : offset.get(i);
+        third[j] = weight(i) * ((BoundedFamily) family).derivative(3, eta, y.get(i));
+      }
+      Cubic.add(z, stride, count, third, sum);
+    }
   }
 
   @Override

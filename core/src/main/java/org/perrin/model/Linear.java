@@ -1,7 +1,7 @@
 package org.perrin.model;
 
 /** {@code y ~ N(η, σ²)} with σ known, as in the paper: {@code ℓ = (y − η)²/(2σ²)}. */
-public record Linear(double sigma) implements Family {
+public record Linear(double sigma) implements BoundedFamily {
   /** Checks the noise. */
   public Linear {
     if (!(sigma > 0) || sigma == Double.POSITIVE_INFINITY) {
@@ -48,5 +48,16 @@ public record Linear(double sigma) implements Family {
   @Override
   public String refuse(double y) {
     return null;
+  }
+
+  /** A parabola. */
+  @Override
+  public double derivative(int k, double eta, double y) {
+    return 0;
+  }
+
+  @Override
+  public double most(int k, double eta, double reach, double y) {
+    return 0;
   }
 }

@@ -4,7 +4,17 @@ import org.perrin.math.Kernels;
 import org.perrin.math.Scalars;
 
 /** {@code y ∈ {0, 1}}, {@code P(y = 1) = 1/(1 + e^{−η})}: {@code ℓ = log(1 + e^η) − yη}. */
-public record Logistic() implements Family {
+public record Logistic() implements BoundedFamily {
+  /** Where ℓ''' is largest, {@code log(2 + √3)}; it is odd, and falls from there on. */
+  private static final double THIRD_AT = Math.log(2 + Math.sqrt(3));
+
+  private static final double THIRD = 1 / (6 * Math.sqrt(3));
+
+  /** Where ℓ'''' is largest, {@code p(1−p) = 1/12}; it is even, −⅛ at 0, and falls from here on. */
+  private static final double FOURTH_AT = Math.log(5 + 2 * Math.sqrt(6));
+
+  private static final double FOURTH = 1.0 / 24;
+
   @Override
   public String name() {
     return "logistic";
@@ -72,5 +82,24 @@ public record Logistic() implements Family {
       double e = out[j];
       out[j] = e / ((1 + e) * (1 + e));
     }
+  }
+
+  /** {@code q(1−2p)} and {@code q(1−6q)}, {@code q = p(1−p)}. */
+  @Override
+  public double derivative(int k, double eta, double y) {
+    double p = Scalars.expit(eta);
+    double q = p * Scalars.expit(-eta);
+    return k == 3 ? q * (1 - 2 * p) : q * (1 - 6 * q);
+  }
+
+  /** At an end of the range of |η|, or where the function peaks if that lies in it. */
+  @Override
+  public double most(int k, double eta, double reach, double y) {
+    double near = Math.max(0, Math.abs(eta) - reach);
+    double far = Math.abs(eta) + reach;
+    double at = k == 3 ? THIRD_AT : FOURTH_AT;
+    double peak = near <= at && at <= far ? (k == 3 ? THIRD : FOURTH) : 0;
+    double ends = Math.max(Math.abs(derivative(k, near, y)), Math.abs(derivative(k, far, y)));
+    return Math.max(peak, ends);
   }
 }

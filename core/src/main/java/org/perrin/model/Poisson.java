@@ -7,7 +7,7 @@ import org.perrin.math.Scalars;
  * Counts {@code y ~ Poisson(e^η)}: {@code ℓ = e^η − yη + log y!}. The exponent is held at 700,
  * where the loss is beyond any other number in play, so that it stays finite.
  */
-public record Poisson() implements Family {
+public record Poisson() implements BoundedFamily {
   private static final double MOST = 700;
 
   @Override
@@ -87,5 +87,16 @@ public record Poisson() implements Family {
     for (int j = 0; j < n; j++) {
       out[j] -= y[j];
     }
+  }
+
+  @Override
+  public double derivative(int k, double eta, double y) {
+    return rate(eta);
+  }
+
+  /** Infinite where the exponent is held, for there the derivatives jump. */
+  @Override
+  public double most(int k, double eta, double reach, double y) {
+    return eta + reach < MOST ? rate(eta + reach) : Double.POSITIVE_INFINITY;
   }
 }

@@ -20,7 +20,7 @@ import org.perrin.metric.Metric;
  * both. With {@code a = ∂ℓ/∂η}, {@code b = ∂ℓ/∂s}: {@code ∇fᵢ = a zᵢ + b l}, a Hessian of rank two,
  * O(d) a row.
  */
-public final class ScaledGlm implements Regressed, Scaled {
+public final class ScaledGlm implements Regressed, Scaled, Bounded {
   private static final int BLOCK = 64;
   private static final GaussHermite NODES = GaussHermite.of(5);
 
@@ -505,6 +505,78 @@ public final class ScaledGlm implements Regressed, Scaled {
   public ScaledGlm subset(int[] rows, double[] factors) {
     Dataset chosen = new Dataset(z, y, offset, weight, names).select(rows).scaled(factors);
     return new ScaledGlm(family, chosen, scaleRow, scaleOffset, prior);
+  }
+
+  @Override
+  public String unbounded() {
+    return family instanceof NormalNoise || family instanceof BoundedScaledFamily
+        ? null
+        : "the %s family has no bounds on its third derivatives".formatted(family.name());
+  }
+
+  @Override
+  public int highestOrder() {
+    return 2;
+  }
+
+  @Override
+  public Remainder remainder(int order, double reach) {
+    return new ScaledRemainder(data(), (BoundedScaledFamily) family, scaleRow, scaleOffset, reach);
+  }
+
+  @Override
+  public void addCubic(int from, int to, double[] sum) {
+    throw new UnsupportedOperationException("scaled families have quadratic polynomials only");
+  }
+
+  /** Of normal noise, at 0. */
+  @Override
+  public Form summary() {
+    if (!(family instanceof NormalNoise)) {
+      return null;
+    }
+    int d = dimension();
+    int stride = z.stride();
+    double[] sum =
+        Parallel.sum(
+            rows(), 2 + stride + stride * stride, (s, from, to) -> addSquares(from, to, s));
+    double[] gram = new double[d * d];
+    for (int i = 0; i < d; i++) {
+      for (int k = 0; k < d; k++) {
+        gram[i * d + k] = sum[2 + stride + Math.min(i, k) * stride + Math.max(i, k)];
+      }
+    }
+    double[] products = Arrays.copyOfRange(sum, 2, 2 + d);
+    return new NormalSummary(sum[0], sum[1], products, gram, scaleRow, scaleOffset);
+  }
+
+  /** Adds {@code Σv, Σve², Σvez, Σvzzᵀ} with e what is left of y at 0. */
+  private void addSquares(int from, int to, double[] sum) {
+    int stride = z.stride();
+    double[] products = new double[stride];
+    double[] upper = new double[stride * stride];
+    double[] weights = new double[BLOCK];
+    overBlocks(
+        new double[dimension()],
+        from,
+        to,
+        (first, count, eta) -> {
+          for (int j = 0; j < count; j++) {
+            double e = y.get(first + j) - eta[j];
+            weights[j] = weight(first + j);
+            sum[0] += weights[j];
+            sum[1] += weights[j] * e * e;
+            eta[j] = weights[j] * e;
+          }
+          z.add(first, count, eta, products);
+          z.addOuter(first, count, weights, upper);
+        });
+    for (int k = 0; k < stride; k++) {
+      sum[2 + k] += products[k];
+    }
+    for (int k = 0; k < stride * stride; k++) {
+      sum[2 + stride + k] += upper[k];
+    }
   }
 
   @Override

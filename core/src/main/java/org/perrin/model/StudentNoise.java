@@ -8,7 +8,7 @@ import org.perrin.data.Doubles;
  * that rows far off hardly pull. With {@code q = r² e^{−2s}}, {@code r = y − η}: {@code ℓ = s +
  * ½(ν+1) log(1 + q/ν)}. Not convex: a row far off curves the wrong way, weakly.
  */
-public record StudentNoise() implements ScaledFamily {
+public record StudentNoise() implements BoundedScaledFamily {
   /** ν. */
   public static final double DF = 4;
 
@@ -66,6 +66,40 @@ public record StudentNoise() implements ScaledFamily {
     double a = variance(s);
     double r2 = (y - eta) * (y - eta);
     return 2 * (DF + 1) * r2 * a / ((a + r2) * (a + r2));
+  }
+
+  /** Suprema over x of the four functions of {@link #third} without their powers of e^{−s}. */
+  private static final double[] MOST = {0.910692, 2.5, 2.174048, 1.924501};
+
+  /**
+   * With {@code x = r e^{−s}} and {@code h(x) = ½(ν+1) log(1 + x²/ν)}, {@code ℓ = s + h}: a
+   * derivative by η is one of h by x times {@code −e^{−s}}, and one by s of {@code e^{−js} g(x)} is
+   * {@code −e^{−js}(j g + x g')}.
+   */
+  @Override
+  public void third(double eta, double s, double y, double[] out) {
+    double scale = Math.exp(-Math.max(-300, Math.min(300, s)));
+    double x = (y - eta) * scale;
+    double below = DF + x * x;
+    double one = (DF + 1) * x / below;
+    double two = (DF + 1) * (DF - x * x) / (below * below);
+    double three = (DF + 1) * 2 * x * (x * x - 3 * DF) / (below * below * below);
+    out[0] = -scale * scale * scale * three;
+    out[1] = -scale * scale * (2 * two + x * three);
+    out[2] = -scale * (one + 3 * x * two + x * x * three);
+    out[3] = -x * (one + 3 * x * two + x * x * three);
+  }
+
+  /** Bounded for all x, so the box matters by its least scale only. */
+  @Override
+  public void most(double eta, double reach, double s, double scaleReach, double y, double[] out) {
+    double scale = Math.exp(-Math.max(-100, Math.min(100, s - scaleReach)));
+    for (int k = 0; k < 4; k++) {
+      out[k] = MOST[k];
+    }
+    out[0] *= scale * scale * scale;
+    out[1] *= scale * scale;
+    out[2] *= scale;
   }
 
   /** From the median size of some responses, which outliers do not move. */

@@ -22,6 +22,7 @@ import java.util.Map;
  * @param seconds time by stage, in order
  * @param remarks what a user should know
  * @param doubts what speaks against the draws, the worst first; empty if nothing is known to
+ * @param exactly what the exact sampler did; null for any other
  */
 public record Account(
     String sampler,
@@ -37,12 +38,34 @@ public record Account(
     long rowsRead,
     Map<String, Double> seconds,
     List<String> remarks,
-    List<String> doubts) {
+    List<String> doubts,
+    ExactReport exactly) {
   /** Copies what could change. */
   public Account {
     seconds = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(seconds));
     remarks = List.copyOf(remarks);
     doubts = List.copyOf(doubts);
+  }
+
+  /** Of any sampler but the exact one. */
+  public Account(
+      String sampler,
+      boolean exact,
+      String reason,
+      double stepSize,
+      int subsample,
+      int thin,
+      int burnIn,
+      double tolerance,
+      double[] inflation,
+      int passes,
+      long rowsRead,
+      Map<String, Double> seconds,
+      List<String> remarks,
+      List<String> doubts) {
+    this(
+        sampler, exact, reason, stepSize, subsample, thin, burnIn, tolerance, inflation, passes,
+        rowsRead, seconds, remarks, doubts, null);
   }
 
   /** Mean inflation over coordinates, NaN where nothing was measured. */

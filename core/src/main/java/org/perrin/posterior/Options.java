@@ -3,7 +3,8 @@ package org.perrin.posterior;
 /**
  * What a user may ask for; everything has a default.
  *
- * @param sampler {@code auto}, {@code natural}, {@code nuts}, or a name of the catalogue
+ * @param sampler {@code auto}, {@code natural}, {@code exact}, {@code nuts}, or a name of the
+ *     catalogue
  * @param chains how many
  * @param draws kept of each
  * @param seed fixes every draw

@@ -31,7 +31,7 @@ public final class Sampling {
   private static final double AFFORDABLE = 120e9;
 
   /** What can be asked for beside the catalogue: a choice, and samplers that are not of its product. */
-  private static final List<String> NAMES = List.of("auto", "natural", "direct");
+  private static final List<String> NAMES = List.of("auto", "natural", "exact", "direct");
 
   private Sampling() {}
 
@@ -45,6 +45,7 @@ public final class Sampling {
     return switch (options.sampler()) {
       case "auto" -> automatic(model, options, watcher);
       case "natural" -> Natural.sample(model, options, watcher, "asked for");
+      case "exact" -> ExactSampling.sample(model, options, watcher, "asked for");
       case "nuts" -> exact(model, options, watcher, "asked for");
       case "direct" -> direct(model, options, watcher);
       default -> Named.sample(model, options, watcher);

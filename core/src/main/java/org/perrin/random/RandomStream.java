@@ -2,6 +2,7 @@ package org.perrin.random;
 
 import org.apache.commons.rng.RandomProviderState;
 import org.apache.commons.rng.core.RandomProviderDefaultState;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.NormalizedGaussianSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
@@ -16,11 +17,13 @@ public class RandomStream {
 
   private final Source source;
   private final NormalizedGaussianSampler gaussian;
+  private final ContinuousSampler exponential;
   private final long[] words = new long[BLOCK];
 
   RandomStream(Source source) {
     this.source = source;
     this.gaussian = ZigguratSampler.NormalizedGaussian.of(source);
+    this.exponential = ZigguratSampler.Exponential.of(source);
   }
 
   /** Stream number {@code index} of {@code seed}. */
@@ -83,6 +86,11 @@ public class RandomStream {
   /** Standard normal. */
   public double nextGaussian() {
     return gaussian.sample();
+  }
+
+  /** Exponential with mean 1. */
+  public double nextExponential() {
+    return exponential.sample();
   }
 
   /** Uniform on 0 … n−1, off by less than n / 2⁶⁴. */

@@ -31,6 +31,7 @@ public final class Digest {
     var rounded = Glm.logistic(single, prior);
     var options = Options.standard().sampler("natural").chains(2).draws(40);
     Draws draws = Perrin.sample(model, options).draws();
+    Draws exactly = Perrin.sample(model, options.sampler("exact")).draws();
     Draws other = Perrin.sample(rounded, options).draws();
     var stein = KernelStein.imq(1, -0.5).of(draws.chains().get(0), model);
     try {
@@ -39,6 +40,7 @@ public final class Digest {
         add(hash, chain.values());
       }
       add(hash, other.chains().get(1).values());
+      add(hash, exactly.chains().get(1).values());
       add(hash, stein.joint());
       add(hash, new double[] {model.potential(draws.chains().get(0).draw(3))});
       return HexFormat.of().formatHex(hash.digest()).substring(0, 32);

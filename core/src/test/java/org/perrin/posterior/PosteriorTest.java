@@ -128,7 +128,7 @@ class PosteriorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"natural", "nuts", "sgld-cv-ps", "asgld-cv-ps", "mala"})
+  @ValueSource(strings = {"natural", "exact", "nuts", "sgld-cv-ps", "asgld-cv-ps", "mala"})
   void a_run_goes_on_from_a_checkpoint_to_the_same_bits(String sampler) {
     var model = Glm.logistic(Examples.binary(3000, 4), Priors.normal(0, 2));
     var options = Options.standard().sampler(sampler).draws(30).chains(3).seed(85);

@@ -85,7 +85,7 @@ public record Comparison(int rows, int held, double exactSeconds, List<Contender
     int d = prepared.model().dimension();
     int rows = prepared.model().rows();
     Options options = plan.options().sampler(name);
-    boolean natural = name.equals("natural") || name.equals("auto");
+    boolean natural = List.of("natural", "auto", "exact").contains(name);
     boolean full = !natural && Catalogue.sampler(name).scheme() == null;
     double subsample = options.subsample() > 0 ? options.subsample() : Math.max(1, rows / 1000);
     double rowsPerDraw =

@@ -10,6 +10,7 @@ import org.perrin.dynamics.StepStatistic;
 import org.perrin.io.design.EncodingJson;
 import org.perrin.math.Kernels;
 import org.perrin.posterior.Account;
+import org.perrin.posterior.ExactReport;
 import org.perrin.posterior.Options;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -98,6 +99,9 @@ public final class FitJson {
         .put("burn_in", account.burnIn());
     number(node, "tolerance", account.tolerance());
     number(node, "mean_inflation", account.meanInflation());
+    if (account.exactly() != null) {
+      exactly(node.putObject("exact"), account.exactly());
+    }
     return node.put("passes", account.passes()).put("rows_read", account.rowsRead());
   }
 
@@ -106,6 +110,16 @@ public final class FitJson {
     return draws.know(StepStatistic.DIVERGENT)
         ? node.put("divergent", draws.divergent()).put("max_treedepth", draws.fullTrees())
         : node;
+  }
+
+  private static void exactly(ObjectNode node, ExactReport report) {
+    node.put("order", report.order())
+        .put("heavy_rows", report.heavyRows())
+        .put("kicks", report.kicks());
+    number(node, "light_rows", report.lightRows());
+    number(node, "proposed", report.proposed());
+    number(node, "corrected", report.corrected());
+    node.put("passes", report.passes());
   }
 
   private static void divergences(ArrayNode array, Draws draws) {

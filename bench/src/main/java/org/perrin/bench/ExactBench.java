@@ -1,0 +1,119 @@
+package org.perrin.bench;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.perrin.Perrin;
+import org.perrin.data.Synthetic;
+import org.perrin.diagnostics.Convergence;
+import org.perrin.model.Glm;
+import org.perrin.model.Priors;
+import org.perrin.posterior.Options;
+import org.perrin.posterior.Posterior;
+
+/** The exact sampler, measured: against NUTS on all rows, and beside the natural sampler. */
+public final class ExactBench {
+  private final PrintWriter out;
+  private final Consumer<String> progress;
+  private final Path cache;
+  private boolean allHold = true;
+
+  /** Prints to {@code out}; keeps exact references in the folder {@code cache}. */
+  public ExactBench(PrintWriter out, Consumer<String> progress, Path cache) {
+    this.out = out;
+    this.progress = progress;
+    this.cache = cache;
+  }
+
+  /** Runs on a million rows, and on covertype where {@code data} holds it. */
+  public boolean run(Path data, double ess) {
+    million();
+    if (RealData.has(data, "covtype.csv.gz")) {
+      covertype(data, ess);
+    } else {
+      out.println("covertype: skipped, PERRIN_DATA does not name a folder with covtype.csv.gz");
+    }
+    return allHold;
+  }
+
+  /** Few columns, many rows: cubic statistics say nearly everything. */
+  private void million() {
+    var model =
+        Glm.logistic(
+            Synthetic.classification(5, 1_000_000, 19, 0.5, 0.3), Priors.normal(0, Math.sqrt(10)));
+    out.printf("%n1,000,000 × 20: logistic, prior N(0, 10)%n");
+    Posterior posterior = warm(model, "exact");
+    claim("rows read for 4 × 1,000 draws", posterior.account().rowsRead(), "≤", 10_000);
+    claim("least bulk ESS of 4 × 1,000", leastEss(posterior), "≥", 3500);
+  }
+
+  private void covertype(Path data, double ess) {
+    var model = Glm.logistic(RealData.covertype(data, 7).train(), Priors.normal(0, Math.sqrt(10)));
+    out.printf("%ncovertype, 435,759 × 55: logistic, prior N(0, 10)%n");
+    Posterior exact = warm(model, "exact");
+    Posterior natural = warm(model, "natural");
+    var options = Options.standard().sampler("exact").draws(10_000).seed(3);
+    Posterior longer = Perrin.sample(model, options);
+    Reference reference =
+        Reference.of(model, exact.mode(), ess, cache.resolve("covertype.reference"), progress);
+    var accuracy = Accuracy.of(longer.draws(), reference);
+    double seconds = sampling(exact);
+    claim("least bulk ESS of 4 × 1,000", leastEss(exact), "≥", 3000);
+    claim("sampling, seconds", seconds, "≤", 1.5);
+    claim("sampling, seconds / natural's", seconds / sampling(natural), "≤", 1);
+    claim("χ²/d of means, 4 × 10,000 draws", meanSquare(longer, reference), "≤", 1.7);
+    claim("RMS error of the means, sd", accuracy.meanRms(), "≤", 0.03);
+    claim("sd ratio, median, off by", Math.abs(accuracy.sdMedian() - 1), "≤", 0.01);
+    double nuts = reference.leastEss() / reference.seconds();
+    claim("effective draws per second / NUTS's", leastEss(exact) / seconds / nuts, "≥", 500);
+  }
+
+  /**
+   * Mean over coordinates of the squared distance of means in standard errors of both runs: 1 by
+   * chance, and above 1.7 once in 1,000 with 55 coordinates if they are independent.
+   */
+  private static double meanSquare(Posterior posterior, Reference reference) {
+    double sum = 0;
+    int d = reference.mean().length;
+    for (int k = 0; k < d; k++) {
+      double[][] chains = posterior.draws().coordinate(k);
+      double of = reference.sd()[k] / Math.sqrt(reference.leastEss());
+      double error = Math.hypot(Convergence.mcseMean(chains), of);
+      sum += Math.pow((Convergence.mean(chains) - reference.mean()[k]) / error, 2) / d;
+    }
+    return sum;
+  }
+
+  /** Once to warm up, once to measure. */
+  private Posterior warm(Glm model, String sampler) {
+    var options = Options.standard().sampler(sampler);
+    Perrin.sample(model, options.draws(100));
+    Posterior posterior = Perrin.sample(model, options);
+    var account = posterior.account();
+    out.printf(
+        Locale.ROOT,
+        "  %s: %,d rows read, %s; %s%n",
+        sampler,
+        account.rowsRead(),
+        account.exactly() == null ? "n " + account.subsample() : account.exactly().text(),
+        account.seconds());
+    out.flush();
+    return posterior;
+  }
+
+  private static double sampling(Posterior posterior) {
+    return posterior.account().seconds().get("sampling");
+  }
+
+  private static double leastEss(Posterior posterior) {
+    double[] ess = new double[posterior.model().dimension()];
+    Arrays.setAll(ess, k -> Convergence.essBulk(posterior.draws().coordinate(k)));
+    return Arrays.stream(ess).min().orElseThrow();
+  }
+
+  private void claim(String what, double value, String relation, double bound) {
+    allHold &= Claim.print(out, what, value, relation, bound);
+  }
+}

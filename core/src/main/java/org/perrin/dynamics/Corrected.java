@@ -1,0 +1,104 @@
+package org.perrin.dynamics;
+
+import java.util.Arrays;
+import org.perrin.gradient.Gradient;
+import org.perrin.gradient.Workspace;
+import org.perrin.random.Streams;
+
+/**
+ * Delayed acceptance (Christen and Fox, 2005): a dynamics that is reversible for a surrogate
+ * proposes, a {@link Correction} accepts or rejects. With {@code π_s ∝ e^{−s}} and {@code π ∝
+ * e^{−f}}, {@code π_s(u) P(u, v) = π_s(v) P(v, u)} and {@code a(u, v)/a(v, u) = e^{−[(f−s)(v) −
+ * (f−s)(u)]}} give {@code π(u) P(u, v) a(u, v) = π(v) P(v, u) a(v, u)}: detailed balance for the
+ * posterior. It runs on the full gradient of the surrogate.
+ *
+ * @param first proposes
+ * @param second corrects; null if the surrogate is the posterior
+ */
+public record Corrected(Reversible first, Correction second) implements Dynamics {
+  /** Numbers that are counted, behind what the first dynamics carries. */
+  private static final int COUNTS = 5;
+
+  @Override
+  public String refuse(Gradient gradient) {
+    return first.refuse(gradient);
+  }
+
+  @Override
+  public int auxiliary(int d) {
+    return first.auxiliary(d) + COUNTS;
+  }
+
+  @Override
+  public void start(State state, Gradient gradient, Streams random, Workspace workspace) {
+    first.start(state, gradient, random, workspace);
+  }
+
+  @Override
+  public void step(State state, Gradient gradient, Streams random, Workspace workspace) {
+    double[] position = state.position();
+    double[] before = position.clone();
+    double[] slope = state.gradient().clone();
+    double potential = state.potential();
+    first.step(state, gradient, random, workspace);
+    boolean moved = !Arrays.equals(before, position);
+    var verdict = new Correction.Verdict(moved, 0);
+    if (moved && second != null) {
+      verdict = second.decide(before, potential, position, state.potential(), random, workspace);
+      if (!verdict.accepted()) {
+        System.arraycopy(before, 0, position, 0, before.length);
+        System.arraycopy(slope, 0, state.gradient(), 0, before.length);
+        state.potential(potential);
+      }
+    }
+    state.rows((int) Math.min(Integer.MAX_VALUE, state.rows() + verdict.rows()));
+    count(state, moved, verdict);
+  }
+
+  private void count(State state, boolean moved, Correction.Verdict verdict) {
+    if (state.adapting()) {
+      return;
+    }
+    double[] kept = state.auxiliary();
+    int at = kept.length - COUNTS;
+    boolean pass = second != null && verdict.rows() > second.all().rows();
+    kept[at]++;
+    kept[at + 1] += moved ? 1 : 0;
+    kept[at + 2] += verdict.accepted() ? 1 : 0;
+    kept[at + 3] += pass ? 0 : verdict.rows();
+    kept[at + 4] += pass ? 1 : 0;
+  }
+
+  /**
+   * What happened after burn-in.
+   *
+   * @param steps made
+   * @param proposed moves that the first stage accepted
+   * @param accepted moves that both did
+   * @param lightRows read by the second
+   * @param passes over all rows, for moves beyond the reach
+   */
+  public record Counts(long steps, long proposed, long accepted, long lightRows, long passes) {
+    /** The sum of two. */
+    public Counts plus(Counts other) {
+      return new Counts(
+          steps + other.steps,
+          proposed + other.proposed,
+          accepted + other.accepted,
+          lightRows + other.lightRows,
+          passes + other.passes);
+    }
+  }
+
+  /** The counts of a chain. */
+  public static Counts counts(State state) {
+    double[] kept = state.auxiliary();
+    int at = kept.length - COUNTS;
+    return new Counts(
+        (long) kept[at],
+        (long) kept[at + 1],
+        (long) kept[at + 2],
+        (long) kept[at + 3],
+        (long) kept[at + 4]);
+  }
+}

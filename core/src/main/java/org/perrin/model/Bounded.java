@@ -1,0 +1,26 @@
+package org.perrin.model;
+
+/**
+ * A model whose rows are close to polynomials near 0, by bounds that it knows: in the natural
+ * metric a sampler can then leave most rows alone and still be exact.
+ */
+public interface Bounded extends Curved {
+  /** Why this one knows no bounds after all, in a phrase; null if it does. */
+  default String unbounded() {
+    return null;
+  }
+
+  /** What says everything of all rows, where a few sums do; null elsewhere. One pass. */
+  default Form summary() {
+    return null;
+  }
+
+  /** The highest order of polynomials there is, 2 or 3. */
+  int highestOrder();
+
+  /** What polynomials of {@code order} leave, bounded within {@code reach} of 0. */
+  Remainder remainder(int order, double reach);
+
+  /** Adds {@code Σ ∇³fᵢ(0)} over rows {@code from ≤ i < to}, laid out as {@link Cubic} has it. */
+  void addCubic(int from, int to, double[] sum);
+}

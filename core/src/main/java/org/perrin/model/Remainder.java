@@ -1,0 +1,23 @@
+package org.perrin.model;
+
+/**
+ * What rows leave beyond their Taylor polynomials at 0: {@code rᵢ(u) = fᵢ(u) − Σₖ Dᵏfᵢ(0)[u,…]/k!},
+ * k up to {@code order}, with a bound for each, {@code |rᵢ(u)| ≤ λᵢ ‖u‖^{order+1}} while {@code ‖u‖
+ * ≤ reach}.
+ */
+public interface Remainder {
+  /** Of the polynomials, 2 or 3. */
+  int order();
+
+  /** ϱ. */
+  double reach();
+
+  /** {@code out[j] = λᵢ}, {@code i = from + j}; infinite where nothing bounds a row. */
+  void bounds(int from, int to, double[] out);
+
+  /** {@code out[j] = sd rᵢ(u)}, u standard normal, {@code i = from + j}; by quadrature. */
+  void spreads(int from, int to, double[] out);
+
+  /** {@code out[j] = rᵢ(v) − rᵢ(u)}, {@code i = rows[j]}, {@code 0 ≤ j < n}. */
+  void rises(double[] u, double[] v, int[] rows, int n, double[] out);
+}

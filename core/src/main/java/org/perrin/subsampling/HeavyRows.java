@@ -1,0 +1,114 @@
+package org.perrin.subsampling;
+
+import java.util.Arrays;
+import org.perrin.data.Doubles;
+
+/**
+ * Which rows to take in full, and which to leave to a polynomial and a correction: those whose
+ * score is highest, as many as make an effective draw cheapest. A light row costs in two ways: it
+ * is drawn {@code κλᵢ} times a step, and it lowers the logarithm of what the correction accepts by
+ * {@code eᵢ = E(rᵢ(v) − rᵢ(u))₊ ≈ sd(rᵢ)/√π}. Both are known before a step is made.
+ *
+ * @param rows the heavy ones, in order
+ * @param lightRate light rows drawn a step, predicted: {@code κΛ}
+ * @param rejection {@code −log} of what the correction accepts, predicted
+ * @param nanoseconds for an effective draw, predicted: of use in comparisons only
+ */
+public record HeavyRows(int[] rows, double lightRate, double rejection, double nanoseconds) {
+  /** Bits of a double below its exponent and the first four of its fraction. */
+  private static final int BELOW = 48;
+
+  private static final int LEVELS = 1 << 15;
+
+  /**
+   * What things cost, in nanoseconds, one core.
+   *
+   * @param heavy a heavy row in a step
+   * @param light a light row that is drawn
+   * @param step a step without any row
+   * @param kappa κ, the mean of {@code ‖u‖^q + ‖v‖^q}
+   */
+  public record Costs(double heavy, double light, double step, double kappa) {}
+
+  /** The choice for bounds λ and standard deviations of remainders, one a row. */
+  public static HeavyRows choose(Doubles lambda, Doubles spread, Costs costs) {
+    double price = costs.step() + 1000 * costs.heavy();
+    int from = LEVELS;
+    double[] best = null;
+    for (int round = 0; round < 3; round++) {
+      var tally = new Tally(lambda, spread, costs, price);
+      best = tally.best();
+      from = (int) best[0];
+      price = best[3];
+    }
+    var last = new Tally(lambda, spread, costs, best[4]);
+    return new HeavyRows(last.from(from), best[1], best[2], best[3]);
+  }
+
+  /** Sums by class of score. */
+  private static final class Tally {
+    private final Doubles lambda;
+    private final Doubles spread;
+    private final Costs costs;
+    private final double price;
+    private final int[] counts = new int[LEVELS];
+    private final double[] rates = new double[LEVELS];
+    private final double[] losses = new double[LEVELS];
+
+    Tally(Doubles lambda, Doubles spread, Costs costs, double price) {
+      this.lambda = lambda;
+      this.spread = spread;
+      this.costs = costs;
+      this.price = price;
+      for (int i = 0; i < lambda.size(); i++) {
+        int level = level(i);
+        counts[level]++;
+        rates[level] += costs.kappa() * lambda.get(i);
+        losses[level] += loss(i);
+      }
+    }
+
+    private double loss(int i) {
+      return spread.get(i) / Math.sqrt(Math.PI);
+    }
+
+    private int level(int i) {
+      double score = costs.kappa() * lambda.get(i) * costs.light() + price * loss(i);
+      return (int) (Double.doubleToRawLongBits(score) >>> BELOW);
+    }
+
+    /** First class of the heavy, light rate, rejection, nanoseconds, and the price it is for. */
+    double[] best() {
+      double rate = 0;
+      double loss = 0;
+      int heavy = Arrays.stream(counts).sum();
+      double[] best = {0, 0, 0, Double.POSITIVE_INFINITY, price};
+      for (int level = 0; level <= LEVELS; level++) {
+        double accepted = Math.exp(-loss);
+        double step = costs.step() + heavy * costs.heavy() + rate * costs.light();
+        double nanoseconds = step * (2 / accepted - 1);
+        if (nanoseconds < best[3]) {
+          best = new double[] {level, rate, loss, nanoseconds, price};
+        }
+        if (level < LEVELS) {
+          heavy -= counts[level];
+          rate += rates[level];
+          loss += losses[level];
+        }
+      }
+      return best;
+    }
+
+    /** The rows of a class and those above it. */
+    int[] from(int level) {
+      int[] rows = new int[(int) lambda.size()];
+      int count = 0;
+      for (int i = 0; i < rows.length; i++) {
+        if (level(i) >= level) {
+          rows[count++] = i;
+        }
+      }
+      return Arrays.copyOf(rows, count);
+    }
+  }
+}

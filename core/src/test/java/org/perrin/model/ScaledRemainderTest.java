@@ -1,0 +1,150 @@
+package org.perrin.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.perrin.Examples;
+import org.perrin.data.Dataset;
+import org.perrin.mode.Newton;
+
+/** Rows that see a predictor and a shared scale: third derivatives, bounds, sums. */
+class ScaledRemainderTest {
+  static List<BoundedScaledFamily> families() {
+    return List.of(new StudentNoise());
+  }
+
+  @ParameterizedTest
+  @MethodSource("families")
+  void third_derivatives_are_those_of_the_second(BoundedScaledFamily family) {
+    double h = 1e-5;
+    double[] third = new double[4];
+    for (double eta = -3; eta < 4; eta += 0.7) {
+      for (double s = -1; s < 1.5; s += 0.4) {
+        family.third(eta, s, 1, third);
+        double[] differences = {
+          family.curvature(eta + h, s, 1) - family.curvature(eta - h, s, 1),
+          family.curvature(eta, s + h, 1) - family.curvature(eta, s - h, 1),
+          family.crossCurvature(eta, s + h, 1) - family.crossCurvature(eta, s - h, 1),
+          family.scaleCurvature(eta, s + h, 1) - family.scaleCurvature(eta, s - h, 1)
+        };
+        for (int k = 0; k < 4; k++) {
+          double expected = differences[k] / (2 * h);
+          assertThat(third[k]).isCloseTo(expected, within(1e-6 * (1 + Math.abs(expected))));
+        }
+      }
+    }
+  }
+
+  /** A search over boxes for a point above the bound; each bound is nearly reached in some box. */
+  @ParameterizedTest
+  @MethodSource("families")
+  void no_third_derivative_in_a_box_exceeds_its_bound(BoundedScaledFamily family) {
+    double[] most = new double[4];
+    double[] third = new double[4];
+    double[] share = new double[4];
+    for (double eta = -6; eta < 6; eta += 0.9) {
+      for (double s = -1; s < 1.5; s += 0.6) {
+        for (double reach : new double[] {0.1, 1, 5}) {
+          family.most(eta, reach, s, reach / 5, 1, most);
+          for (int p = -20; p <= 20; p++) {
+            for (int q = -20; q <= 20; q++) {
+              family.third(eta + reach * p / 20, s + reach / 5 * q / 20, 1, third);
+              for (int k = 0; k < 4; k++) {
+                share[k] = Math.max(share[k], Math.abs(third[k]) / most[k]);
+              }
+            }
+          }
+        }
+      }
+    }
+    for (double s : share) {
+      assertThat(s).isBetween(0.9, 1.0);
+    }
+  }
+
+  private static ScaledGlm pulled(ScaledFamily family) {
+    Dataset data = Examples.weighted(Examples.real(300, 3));
+    var model = ScaledGlm.of(family, data, Independent.all(4, Priors.normal(0, 3)));
+    return model.in(Newton.find(model).metric());
+  }
+
+  @ParameterizedTest
+  @MethodSource("families")
+  void no_row_exceeds_its_bound(BoundedScaledFamily family) {
+    ScaledGlm model = pulled(family);
+    double reach = 4;
+    Remainder remainder = model.remainder(2, reach);
+    double[] lambda = new double[300];
+    remainder.bounds(0, 300, lambda);
+    double[] rise = new double[1];
+    double worst = 0;
+    for (int i = 0; i < 300; i++) {
+      for (int trial = 0; trial < 30; trial++) {
+        double[] u = Examples.point(4, 37 * i + trial, 1);
+        double norm = Math.sqrt(Arrays.stream(u).map(v -> v * v).sum());
+        double length = reach * (trial + 1) / 30;
+        for (int k = 0; k < 4; k++) {
+          u[k] *= length / norm;
+        }
+        remainder.rises(new double[4], u, new int[] {i}, 1, rise);
+        double bound = lambda[i] * length * length * length;
+        assertThat(Math.abs(rise[0])).isLessThanOrEqualTo(bound + 1e-15);
+        worst = bound > 0 ? Math.max(worst, Math.abs(rise[0]) / bound) : worst;
+      }
+    }
+    assertThat(worst).isGreaterThan(0.05);
+  }
+
+  /** Where the integral gives way to the difference, both agree. */
+  @ParameterizedTest
+  @MethodSource("families")
+  void the_integral_and_the_difference_agree(BoundedScaledFamily family) {
+    for (double eta = -2; eta < 3; eta += 0.5) {
+      double at = Math.exp(0.3) * Integral.SMALL;
+      double inside = family.remainder(eta, at * (1 - 1e-12), 0.3, 0.2, 1);
+      double outside = family.remainder(eta, at * (1 + 1e-12), 0.3, 0.2, 1);
+      assertThat(inside).isCloseTo(outside, within(1e-11));
+      double small = family.remainder(eta, 1e-6, 0.3, -2e-6, 1);
+      double[] third = new double[4];
+      family.third(eta, 0.3, 1, third);
+      double leading = BoundedScaledFamily.cube(third, 1e-6, -2e-6) / 6;
+      assertThat(small).isCloseTo(leading, within(1e-4 * Math.abs(leading) + 1e-23));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("families")
+  void surrogate_and_remainders_add_up_to_the_posterior(BoundedScaledFamily family) {
+    ScaledGlm model = pulled(family);
+    var surrogate = Surrogate.of(model, null, 2, 9);
+    Remainder remainder = model.remainder(2, 9);
+    double[] u = Examples.point(4, 3, 1);
+    double sum = surrogate.potential(u);
+    double[] rise = new double[1];
+    for (int i = 0; i < 300; i++) {
+      remainder.rises(new double[4], u, new int[] {i}, 1, rise);
+      sum += rise[0];
+    }
+    assertThat(sum).isCloseTo(model.potential(u), within(1e-9));
+  }
+
+  /** Sums stand for all rows of a linear regression, offsets and weights included. */
+  @Test
+  void the_summary_of_normal_noise_is_its_posterior() {
+    ScaledGlm model = pulled(new NormalNoise());
+    var summary = Surrogate.of(model, model.summary());
+    assertThat(summary.rows()).isZero();
+    for (int point = 0; point < 5; point++) {
+      double[] u = Examples.point(4, point, 2);
+      double[] gradient = new double[4];
+      assertThat(summary.potentialAndGradient(u, gradient))
+          .isCloseTo(model.potential(u), within(1e-8));
+      assertThat(gradient).containsExactly(model.gradient(u), within(1e-8));
+    }
+  }
+}
