@@ -90,8 +90,8 @@ final class SamplersCommand extends CatalogueCommands.Listing {
         natural  sglm on cv, expected weights, natural metric; n from --tolerance
 
         Any other is a product, DYNAMICS and what the table below adds to it, in theta;
-        natural-NAME is the same in the natural metric. perrin samplers --all lists
-        all %d.
+        natural-NAME is the same in the natural metric.
+        perrin samplers --all lists all %d.
 
         %s
 
