@@ -108,8 +108,8 @@ final class SamplersCommand extends CatalogueCommands.Listing {
         direct   independent draws of a linear regression with normal priors
 
         Any other is a product, DYNAMICS and what the table below adds to it, in theta;
-        natural-NAME is the same in the natural metric. perrin samplers --all lists
-        all %d.
+        natural-NAME is the same in the natural metric.
+        perrin samplers --all lists all %d.
 
         %s
 

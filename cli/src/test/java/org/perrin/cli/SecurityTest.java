@@ -97,7 +97,7 @@ class SecurityTest {
   @Test
   void the_help_says_that_a_model_of_ones_own_is_run() {
     assertThat(Cli.run("fit", "--help").out())
-        .containsPattern("\\.java, which is compiled and\\s+run");
+        .containsPattern("\\.java,\\s+which\\s+is\\s+compiled\\s+and\\s+run");
   }
 
   @Test
