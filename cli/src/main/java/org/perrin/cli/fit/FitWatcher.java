@@ -63,7 +63,7 @@ public final class FitWatcher implements Watcher {
   @Override
   public void begin(Run run) {
     boolean before = restored;
-    if (resume && !restored) {
+    if (resume && (runs == 0 || early)) {
       early = false;
       checkpoints.load(
           (state, draws) -> {
