@@ -45,6 +45,7 @@ public final class Progress implements Prepared.Listener {
 
   @Override
   public synchronized void stage(String name) {
+    firstSteps = -1;
     if (err != null && live) {
       clear();
       err.print("\r\u001b[K" + Layout.cut(name, width - 3) + " …");
