@@ -56,7 +56,7 @@ class CheckTest {
     return verdict.finding() == Finding.BIASED;
   }
 
-  /** Measured over 1,000 fits each: one alarm in a thousand, or none. */
+  /** Measured over 1,000 fits each: two alarms at most. */
   @ParameterizedTest
   @CsvSource({
     "gaussian, 64, 250, 0", "gaussian, 64, 250, 0.8", "gaussian, 200, 250, 0.8",
