@@ -24,7 +24,7 @@ import org.perrin.sampler.Sampler;
  * polynomial. Nothing to tune: rows are divided by predicted cost, trajectories by a pilot.
  */
 final class ExactSampling {
-  private static final int[] KICKS = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32};
+  private static final int[] KICKS = {1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32};
   private static final int PILOT_CHAINS = 4;
   private static final int TRIAL = 40;
   private static final int LONG_TRIAL = 250;
@@ -80,6 +80,7 @@ final class ExactSampling {
     remarks.addAll(Sampling.remarks(model, search.rough()));
     prepare();
     clock.time("pilot", this::tune);
+    checkHeavy();
     Run run = clock.time("sampling", this::draw);
     Draws draws = Sampling.inTheta(run, mode.metric()::toTheta, watcher);
     var account =
@@ -139,6 +140,18 @@ final class ExactSampling {
     return null;
   }
 
+  /** What a user should know who thinks that few rows are read. */
+  private void checkHeavy() {
+    int heavy = division.heavy().rows().length;
+    if (heavy > model.rows() / 2) {
+      String text =
+          "%,d of %,d rows are read at every step, as nothing better bounds them: nuts is as fast"
+              .formatted(heavy, model.rows());
+      remarks.add(text);
+      watcher.remark(text);
+    }
+  }
+
   private double rowsPerStep() {
     return (double) kicks * division.heavy().rows().length + division.heavy().lightRate();
   }
@@ -151,7 +164,8 @@ final class ExactSampling {
   private Void tune() {
     int place = settle(0);
     for (int round = 0; round < MOST_CENTRES; round++) {
-      var moments = Moments.of(trial(LONG_TRIAL).draws());
+      // half of what the share of accepted moves says, for coordinates that mix slowly
+      var moments = Moments.of(trial(LONG_TRIAL).draws(), accepted / (2 - accepted) / 2);
       if (!moments.far()) {
         break;
       }
