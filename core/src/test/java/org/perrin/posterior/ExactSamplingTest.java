@@ -182,6 +182,15 @@ class ExactSamplingTest {
                 + " rows; use --sampler nuts or natural");
   }
 
+  /** ρ ≤ 1/9 leaves 0.8 of a draw; half of all moves accepted take four steps for that. */
+  @Test
+  void chains_are_thinned_until_draws_are_fresh() {
+    assertThat(ExactSampling.thin(1)).isEqualTo(1);
+    assertThat(ExactSampling.thin(0.9)).isEqualTo(1);
+    assertThat(ExactSampling.thin(0.88)).isEqualTo(2);
+    assertThat(ExactSampling.thin(0.5)).isEqualTo(4);
+  }
+
   /** 4,000 correlated pairs: the shrunk correlation, the mean and the widths come back. */
   @Test
   void moments_of_a_pilot_move_the_metric() {
