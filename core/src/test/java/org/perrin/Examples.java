@@ -143,6 +143,23 @@ public final class Examples {
     return DenseRows.of(x);
   }
 
+  /**
+   * Counts whose variance is μ + μ²/2: Poisson with rates times half the sum of two exponentials.
+   */
+  public static Dataset overdispersed(int n, int d) {
+    var x = design(n, d, 61);
+    var random = RandomStream.of(62);
+    double[] y = new double[n];
+    for (int i = 0; i < n; i++) {
+      double rate = random.nextExponential() + random.nextExponential();
+      rate *= Math.exp(1 + predictor(x, i) / 2) / 2;
+      for (double t = random.nextExponential(); t < rate; t += random.nextExponential()) {
+        y[i]++;
+      }
+    }
+    return Dataset.of(x, y);
+  }
+
   private static double predictor(DenseRows x, int i) {
     double eta = 0;
     for (int k = 0; k < x.width(); k++) {

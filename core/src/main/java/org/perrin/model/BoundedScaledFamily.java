@@ -15,14 +15,14 @@ public interface BoundedScaledFamily extends ScaledFamily {
    */
   void most(double eta, double reach, double s, double scaleReach, double y, double[] out);
 
-  /** The largest {@code |t|} and {@code |τ|} where a remainder is an integral. */
-  default boolean near(double t, double tau, double s) {
+  /** Whether a remainder is computed as an integral. */
+  default boolean near(double t, double tau, double s, double y) {
     return Math.abs(t) * Math.exp(-s) <= Integral.SMALL && Math.abs(tau) <= Integral.SMALL / 2;
   }
 
   /** {@code ℓ(η + t, s + τ)} less its Taylor polynomial of order 2 at (η, s). */
   default double remainder(double eta, double t, double s, double tau, double y) {
-    if (near(t, tau, s)) {
+    if (near(t, tau, s, y)) {
       double[] d = new double[4];
       return Integral.of(
           2,

@@ -10,7 +10,15 @@ import org.perrin.math.Scalars;
  *
  * <pre>ℓ = (y + φ) log(1 + e^t) − y t + log Γ(φ) − log Γ(y + φ) + log y!</pre>
  */
-public record OverdispersedCounts() implements ScaledFamily {
+public record OverdispersedCounts() implements BoundedScaledFamily {
+  /** Rows with larger counts are taken in full: third derivatives take a sum as long as a count. */
+  private static final double LARGE = 2000;
+
+  /** Where φ stops to follow s. */
+  private static final double FARTHEST = 30;
+
+  private static final double LOGISTIC_THIRD = 1 / (6 * Math.sqrt(3));
+
   @Override
   public String name() {
     return "negative-binomial";
@@ -23,7 +31,7 @@ public record OverdispersedCounts() implements ScaledFamily {
 
   /** Beyond these ends the counts are Poisson's, or nothing but zeros. */
   private static double phi(double s) {
-    return Math.exp(Math.max(-30, Math.min(30, s)));
+    return Math.exp(Math.max(-FARTHEST, Math.min(FARTHEST, s)));
   }
 
   @Override
@@ -69,6 +77,56 @@ public record OverdispersedCounts() implements ScaledFamily {
     double own = Scalars.log1pExp(t) + Gamma.digamma(phi) - Gamma.digamma(y + phi);
     double bent = Gamma.trigamma(phi) - Gamma.trigamma(y + phi);
     return phi * own + phi * phi * bent - 2 * phi * p + curvature(eta, s, y);
+  }
+
+  /**
+   * {@code ℓ = (y + φ) L(t) − yt − Σ_{j<y} log(φ + j)} and a constant, {@code L = log(1 + e^t)}:
+   * with {@code c = p(1−p)(1−2p)} of t, and of {@code πⱼ = φ/(φ + j)}, which is logistic in s too.
+   */
+  @Override
+  public void third(double eta, double s, double y, double[] out) {
+    double phi = phi(s);
+    double t = eta - s;
+    double p = Scalars.expit(t);
+    double q = p * Scalars.expit(-t);
+    double c = (y + phi) * q * (1 - 2 * p);
+    double sum = 0;
+    for (int j = 1; j < y; j++) {
+      double pi = phi / (phi + j);
+      sum += pi * (1 - pi) * (1 - 2 * pi);
+    }
+    out[0] = c;
+    out[1] = phi * q - c;
+    out[2] = phi * (p - 2 * q) + c;
+    out[3] = phi * (Scalars.log1pExp(t) - 3 * p * p) - c - sum;
+  }
+
+  /** Term by term, each at the end of the box where it is largest. */
+  @Override
+  public void most(double eta, double reach, double s, double scaleReach, double y, double[] out) {
+    if (y > LARGE || Math.abs(s) + scaleReach > FARTHEST) {
+      java.util.Arrays.fill(out, Double.POSITIVE_INFINITY);
+      return;
+    }
+    double phi = phi(s + scaleReach);
+    double t = eta - s;
+    double wide = reach + scaleReach;
+    double high = Scalars.expit(t + wide);
+    double nearest = Math.max(0, Math.abs(t) - wide);
+    double q = Scalars.expit(nearest) * Scalars.expit(-nearest);
+    double c = (y + phi) * new Logistic().most(3, t, wide, 0);
+    out[0] = c;
+    out[1] = phi * q + c;
+    out[2] = phi * high + c;
+    out[3] =
+        phi * Math.max(Scalars.log1pExp(t + wide), 3 * high * high)
+            + c
+            + Math.max(0, y - 1) * LOGISTIC_THIRD;
+  }
+
+  @Override
+  public boolean near(double t, double tau, double s, double y) {
+    return y <= LARGE && Math.abs(t) + Math.abs(tau) <= Integral.SMALL;
   }
 
   /** Gamma functions are dear. */

@@ -24,15 +24,15 @@ import org.perrin.sampler.Sampler;
  * polynomial. Nothing to tune: rows are divided by predicted cost, trajectories by a pilot.
  */
 final class ExactSampling {
-  private static final int[] KICKS = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32};
+  private static final int[] KICKS = {1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32};
   private static final int PILOT_CHAINS = 4;
-  private static final int TRIAL = 40;
+  private static final int TRIAL = 75;
   private static final int LONG_TRIAL = 250;
   private static final int BURN_IN = 50;
   private static final int MOST_CENTRES = 2;
 
   /** Draws are thinned until so much of each is new. */
-  private static final double FRESH = 0.75;
+  private static final double FRESH = 0.8;
 
   private final Model model;
   private final Options options;
@@ -80,6 +80,7 @@ final class ExactSampling {
     remarks.addAll(Sampling.remarks(model, search.rough()));
     prepare();
     clock.time("pilot", this::tune);
+    checkHeavy();
     Run run = clock.time("sampling", this::draw);
     Draws draws = Sampling.inTheta(run, mode.metric()::toTheta, watcher);
     var account =
@@ -140,6 +141,18 @@ final class ExactSampling {
     return null;
   }
 
+  /** What a user should know who thinks that few rows are read. */
+  private void checkHeavy() {
+    int heavy = division.heavy().rows().length;
+    if (heavy > model.rows() / 2) {
+      String text =
+          "%,d of %,d rows are read at every step, as nothing better bounds them: nuts is as fast"
+              .formatted(heavy, model.rows());
+      remarks.add(text);
+      watcher.remark(text);
+    }
+  }
+
   private double rowsPerStep() {
     return (double) kicks * division.heavy().rows().length + division.heavy().lightRate();
   }
@@ -152,7 +165,8 @@ final class ExactSampling {
   private Void tune() {
     int place = settle(0);
     for (int round = 0; round < MOST_CENTRES; round++) {
-      var moments = Moments.of(trial(LONG_TRIAL).draws());
+      // half of what the share of accepted moves says, for coordinates that mix slowly
+      var moments = Moments.of(trial(LONG_TRIAL).draws(), accepted / (2 - accepted) / 2);
       if (!moments.far()) {
         break;
       }
@@ -169,16 +183,16 @@ final class ExactSampling {
     return null;
   }
 
-  /** As many kicks as make an effective draw cheapest, from a place in the list on; its place. */
+  /** As many kicks as make a kept draw cheapest, from a place in the list on; its place. */
   private int settle(int from) {
     double least = Double.POSITIVE_INFINITY;
     int best = from;
-    for (int place = from; place < KICKS.length && place <= best + 1; place++) {
+    for (int place = from; place < KICKS.length && place <= best + 2; place++) {
       kicks = KICKS[place];
       Corrected.Counts counts = trial(TRIAL).counts();
       double share = (counts.accepted() + 1.0) / (counts.steps() + 2.0);
       double light = (double) counts.lightRows() / counts.steps();
-      double cost = division.cost(kicks, light) * (2 / share - 1);
+      double cost = division.cost(kicks, light) * thin(share) * (2 / share - 1);
       if (cost < least) {
         least = cost;
         best = place;
@@ -217,11 +231,18 @@ final class ExactSampling {
   }
 
   private int thin() {
-    if (options.thin() > 0) {
-      return options.thin();
-    }
+    return options.thin() > 0 ? options.thin() : thin(accepted);
+  }
+
+  /**
+   * Steps from draw to draw if a share of moves is accepted. Then a step keeps {@code ρ = 1 −
+   * share} of the last and k steps ρᵏ, so a draw is worth {@code (1 − ρᵏ)/(1 + ρᵏ)} independent
+   * ones.
+   */
+  static int thin(double share) {
     double stale = (1 - FRESH) / (1 + FRESH);
-    return Math.max(1, (int) Math.ceil(Math.log(stale) / Math.log1p(-Math.min(accepted, 0.999))));
+    double steps = Math.log(stale) / Math.log1p(-Math.min(share, 0.999));
+    return (int) Math.max(1, Math.ceil(steps));
   }
 
   private int burnIn() {

@@ -11,12 +11,14 @@ import org.perrin.mode.Mode;
  *
  * @param mean of u
  * @param covariance of u, shrunk, d × d, row-major
+ * @param effective how many independent draws they are worth
  */
-record Moments(double[] mean, double[] covariance) {
-  /** Squared length of the mean, and of the logarithms of variances, that make a move worth it. */
+record Moments(double[] mean, double[] covariance, double effective) {
+  /** Squared length of the mean beyond chance, and mean square of log variances, worth a move. */
   private static final double FAR = 0.25;
 
-  static Moments of(double[][] draws) {
+  /** Of draws of which a share is worth an independent one. */
+  static Moments of(double[][] draws, double share) {
     int n = draws.length;
     int d = draws[0].length;
     double[] mean = new double[d];
@@ -33,11 +35,11 @@ record Moments(double[] mean, double[] covariance) {
         }
       }
     }
-    shrink(covariance, d, n);
-    return new Moments(mean, covariance);
+    shrink(covariance, d, share * n);
+    return new Moments(mean, covariance, share * n);
   }
 
-  private static void shrink(double[] covariance, int d, int n) {
+  private static void shrink(double[] covariance, int d, double n) {
     double squares = 0;
     for (int i = 0; i < d; i++) {
       for (int k = 0; k < d; k++) {
@@ -62,7 +64,7 @@ record Moments(double[] mean, double[] covariance) {
       square += mean[k] * mean[k];
       logs += Math.pow(Math.log(covariance[k * d + k]), 2);
     }
-    return !(square < FAR && logs < FAR * d);
+    return !(square < FAR + 2 * d / effective && logs < FAR * d);
   }
 
   /** A mode's metric with these moments: {@code θ = θ̂ + L(ū + Cu)}, {@code CCᵀ} the covariance. */

@@ -20,6 +20,9 @@ public record HeavyRows(int[] rows, double lightRate, double rejection, double n
 
   private static final int LEVELS = 1 << 15;
 
+  /** Rejections come in runs, where remainders are large; so they count for more than one. */
+  private static final double RUNS = 2;
+
   /**
    * What things cost, in nanoseconds, one core.
    *
@@ -84,7 +87,7 @@ public record HeavyRows(int[] rows, double lightRate, double rejection, double n
       int heavy = Arrays.stream(counts).sum();
       double[] best = {0, 0, 0, Double.POSITIVE_INFINITY, price};
       for (int level = 0; level <= LEVELS; level++) {
-        double accepted = Math.exp(-loss);
+        double accepted = Math.exp(-RUNS * loss);
         double step = costs.step() + heavy * costs.heavy() + rate * costs.light();
         double nanoseconds = step * (2 / accepted - 1);
         if (nanoseconds < best[3]) {

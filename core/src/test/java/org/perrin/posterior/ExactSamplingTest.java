@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,8 +26,10 @@ import org.perrin.model.Linear;
 import org.perrin.model.Logistic;
 import org.perrin.model.Model;
 import org.perrin.model.NormalNoise;
+import org.perrin.model.OverdispersedCounts;
 import org.perrin.model.Poisson;
 import org.perrin.model.Priors;
+import org.perrin.model.ScaledFamily;
 import org.perrin.model.ScaledGlm;
 import org.perrin.model.StudentNoise;
 
@@ -113,10 +116,17 @@ class ExactSamplingTest {
    * deviations within 7 % (5 of theirs): a false alarm in 10⁵ seeds.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"robust", "linear"})
+  @ValueSource(strings = {"robust", "linear", "negative-binomial"})
   void a_shared_scale_is_sampled_too(String name) {
-    Dataset data = Examples.weighted(Examples.real(4000, 3));
-    var family = name.equals("robust") ? new StudentNoise() : new NormalNoise();
+    ScaledFamily family =
+        Stream.of(new StudentNoise(), new NormalNoise(), new OverdispersedCounts())
+            .filter(f -> f.name().equals(name))
+            .findFirst()
+            .orElseThrow();
+    Dataset data =
+        family instanceof OverdispersedCounts
+            ? Examples.overdispersed(4000, 3)
+            : Examples.weighted(Examples.real(4000, 3));
     var model = ScaledGlm.of(family, data, Independent.all(4, Priors.normal(0, 3)));
     var options = Options.standard().draws(2000);
     Posterior exact = Perrin.sample(model, options.sampler("exact"));
@@ -172,6 +182,15 @@ class ExactSamplingTest {
                 + " rows; use --sampler nuts or natural");
   }
 
+  /** ρ ≤ 1/9 leaves 0.8 of a draw; half of all moves accepted take four steps for that. */
+  @Test
+  void chains_are_thinned_until_draws_are_fresh() {
+    assertThat(ExactSampling.thin(1)).isEqualTo(1);
+    assertThat(ExactSampling.thin(0.9)).isEqualTo(1);
+    assertThat(ExactSampling.thin(0.88)).isEqualTo(2);
+    assertThat(ExactSampling.thin(0.5)).isEqualTo(4);
+  }
+
   /** 4,000 correlated pairs: the shrunk correlation, the mean and the widths come back. */
   @Test
   void moments_of_a_pilot_move_the_metric() {
@@ -180,7 +199,7 @@ class ExactSamplingTest {
       double[] u = Examples.point(3, t, 1);
       draws[t] = new double[] {0.7 + u[0], 1.5 * (0.8 * u[0] + 0.6 * u[1]), u[2]};
     }
-    var moments = Moments.of(draws);
+    var moments = Moments.of(draws, 1);
     assertThat(moments.far()).isTrue();
     assertThat(moments.mean()).containsExactly(new double[] {0.7, 0, 0}, within(0.1));
     assertThat(moments.covariance()[1]).isCloseTo(1.2, within(0.15));
@@ -195,6 +214,6 @@ class ExactSamplingTest {
     for (int t = 0; t < draws.length; t++) {
       draws[t] = Examples.point(3, t, 1);
     }
-    assertThat(Moments.of(draws).far()).isFalse();
+    assertThat(Moments.of(draws, 1).far()).isFalse();
   }
 }

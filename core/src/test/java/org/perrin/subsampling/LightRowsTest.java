@@ -83,7 +83,7 @@ class LightRowsTest {
         loss += Math.min(sorted[i] / 30, 1) / Math.sqrt(Math.PI);
       }
       double step = 2000 + 30 * (400 - light) + 300 * rate;
-      least = Math.min(least, step * (2 / Math.exp(-loss) - 1));
+      least = Math.min(least, step * (2 / Math.exp(-2 * loss) - 1));
     }
     assertThat(chosen.nanoseconds()).isBetween(least * (1 - 1e-9), 1.05 * least);
     assertThat(chosen.rows()).contains(7).isSorted().hasSizeBetween(1, 399);
