@@ -179,7 +179,7 @@ class ExactSamplingTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "the exact sampler is not for this model: nothing bounds the third derivatives of its"
-                + " rows; use --sampler nuts or natural");
+                + " rows; sample with nuts or natural instead");
   }
 
   /** ρ ≤ 1/9 leaves 0.8 of a draw; half of all moves accepted take four steps for that. */
