@@ -453,7 +453,7 @@ class BadInputTest {
         "curve of text",
         SMALL,
         DesignSpec.formula("y ~ poly(kind, 2)"),
-        "FILE, column \"kind\": holds text such as \"a\" where numbers are needed: use C(…) for a feature, --model logistic for a target");
+        "FILE, column \"kind\": holds text such as \"a\" where numbers are needed: use C(…) for a feature; for a target, use a logistic model");
     design(
         "everything determined",
         "y,x\n1,0\n2.5,0\n3,0\n",
