@@ -20,9 +20,11 @@ import org.perrin.sampler.Run;
  * </ul>
  *
  * @param products {@code E[(u − ū)ĝ]} of each coordinate; empty if nothing was observed
+ * @param error about the standard error of a product: {@code √(2 · 1.8/h / steps)}, as u² forgets in
+ *     1.8/h steps
  * @param tails the largest ratio of spreads among the chains, of each coordinate
  */
-record Excursions(double[] products, double[] tails) {
+record Excursions(double[] products, double error, double[] tails) {
   /** The quartiles of a standard normal are this far apart. */
   private static final double QUARTILES = 1.3489795003921634;
 
@@ -30,6 +32,9 @@ record Excursions(double[] products, double[] tails) {
   private static final double MOST_PRODUCT = 1.2;
 
   private static final double LEAST_PRODUCT = 0.8;
+
+  /** Of thousands of coordinates the worst is some four standard errors off by chance. */
+  private static final double SIGMAS = 5;
 
   /** A Student t with three degrees of freedom has 1.5. */
   private static final double MOST_TAIL = 2;
@@ -39,8 +44,11 @@ record Excursions(double[] products, double[] tails) {
 
   private static final int MOST_LOOKED_AT = 2000;
 
-  static Excursions of(Run run) {
-    return new Excursions(products(run.chains()), tails(run.draws()));
+  /** What a run with step h says. */
+  static Excursions of(Run run, double h) {
+    double steps = run.chains().stream().mapToLong(chain -> chain.workspace().observed()).sum();
+    double error = Math.sqrt(3.6 / h / Math.max(1, steps));
+    return new Excursions(products(run.chains()), error, tails(run.draws()));
   }
 
   /** What is wrong, in a few words; null if nothing is. */
@@ -52,7 +60,8 @@ record Excursions(double[] products, double[] tails) {
       return "some draws lie far from all others (an sd is %.1f times its robust form)"
           .formatted(tail);
     }
-    if (most > MOST_PRODUCT || least < LEAST_PRODUCT) {
+    double slack = SIGMAS * error;
+    if (most > MOST_PRODUCT + slack || least < LEAST_PRODUCT - slack) {
       double worst = most - 1 > 1 - least ? most : least;
       return "the draws are %s than the posterior (E[u∇f] = %.2f, not 1)"
           .formatted(worst > 1 ? "wider" : "narrower", worst);

@@ -223,12 +223,17 @@ final class Natural {
     }
     double[] inflation = inflation(run.chains());
     double mean = Arrays.stream(inflation).average().orElse(0);
-    double worst = Arrays.stream(inflation).max().orElse(0);
+    double worst = Arrays.stream(inflation).limit(single()).max().orElse(0);
     if (mean > 1.5 * tolerance || worst > MOST_WORST * tolerance) {
       return "gradient noise widens standard deviations by %.1f %% on average and %.1f %% at worst, where %s %% was asked for"
           .formatted(100 * mean, 100 * worst, Sampling.percent(tolerance));
     }
-    return Excursions.of(run).trouble();
+    return Excursions.of(run, h).trouble();
+  }
+
+  /** Coordinates of which noise is measured one by one: a group is in too few steps for that. */
+  private int single() {
+    return mode.metric() instanceof ArrowMetric arrow ? arrow.shared() : model.dimension();
   }
 
   /** For {@code auto}, if there is a sampler to go to that will end. */
@@ -347,7 +352,7 @@ final class Natural {
     int centres = 0;
     boolean free = Double.isNaN(options.stepSize());
     for (int trial = 0; trial < MOST_TRIALS; trial++) {
-      var pilot = Pilot.of(sampler(), PILOT_CHAINS, PILOT_STEPS, options.seed(), h);
+      var pilot = Pilot.of(sampler(), PILOT_CHAINS, PILOT_STEPS, options.seed(), h, single());
       if (pilot.unstable()) {
         leave(
             model instanceof Arrowed

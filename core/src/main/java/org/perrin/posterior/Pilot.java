@@ -13,13 +13,14 @@ import org.perrin.sampler.Sampler;
  * @param square of u: {@code E‖u‖²/d}, near 1 where the posterior is near its Gaussian
  * @param curvature {@code E[u·(ĝ(u) − ĝ(0))] / E‖u‖²}, near 1 likewise
  * @param inflation of standard deviations by gradient noise, averaged over coordinates
- * @param worst the largest of any coordinate
+ * @param worst the largest of a coordinate that many rows have to do with
  * @param h the step
  */
 record Pilot(
     boolean finite, double[] mean, double square, double curvature, double inflation, double worst, double h) {
 
-  static Pilot of(Sampler sampler, int chains, int steps, long seed, double h) {
+  /** The noise of single coordinates is looked at for the first {@code single} of them. */
+  static Pilot of(Sampler sampler, int chains, int steps, long seed, double h, int single) {
     int d = sampler.dimension();
     double[][] starts = Natural.starts(chains, d, seed);
     Tally[] tallies = new Tally[chains];
@@ -32,7 +33,7 @@ record Pilot(
     for (Tally tally : tallies) {
       total.add(tally);
     }
-    return total.pilot(h);
+    return total.pilot(h, single);
   }
 
   /** The curvature met makes the step overshoot, or a chain has left the finite numbers. */
@@ -98,11 +99,11 @@ record Pilot(
       finite &= other.finite;
     }
 
-    Pilot pilot(double h) {
+    Pilot pilot(double h, int single) {
       int d = sum.length;
       double[] mean = Arrays.stream(sum).map(v -> v / Math.max(1, count)).toArray();
       double variance = measured == 0 ? 0 : Arrays.stream(noise).sum() / measured / d;
-      double worst = measured == 0 ? 0 : Arrays.stream(noise).max().orElse(0) / measured;
+      double worst = measured == 0 ? 0 : Arrays.stream(noise).limit(single).max().orElse(0) / measured;
       double share = h / 8 / (1 - h / 4);
       return new Pilot(
           finite,

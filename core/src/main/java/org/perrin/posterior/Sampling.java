@@ -151,7 +151,7 @@ public final class Sampling {
   private static Posterior exact(
       Model model, Options options, Watcher watcher, String reason, Clock clock, Search search) {
     Mode mode = search.mode();
-    var straight = clock.time("weights", () -> Straight.of(model, mode));
+    var straight = clock.time("weights", () -> Straight.forTrajectories(model, mode));
     int d = model.dimension();
     int burnIn = options.burnIn() >= 0 ? options.burnIn() : 300;
     int thin = options.thin() > 0 ? options.thin() : steps(model, options);

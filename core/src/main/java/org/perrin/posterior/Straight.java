@@ -13,6 +13,20 @@ import org.perrin.model.VaryingIntercepts;
  * are groups their bend taken out first.
  */
 record Straight(Straightened groups, Metric metric, Model pulled) {
+  /** Above this share of what is known of groups that is their prior's, z itself is straighter. */
+  private static final double OPEN = 0.05;
+
+  /**
+   * The coordinates for samplers that follow f itself. Where data say little of each group, τ may be
+   * next to 0, and there z has its prior while what {@link Straightened} makes of it lies in a
+   * narrow neck (eight groups of five: the sd of log τ came out a fifth short).
+   */
+  static Straight forTrajectories(Model model, Mode mode) {
+    return mode.metric() instanceof ArrowMetric arrow && arrow.pooled() > OPEN
+        ? new Straight(null, arrow, model.in(arrow))
+        : of(model, mode);
+  }
+
   static Straight of(Model model, Mode mode) {
     if (model instanceof VaryingIntercepts varying && mode.metric() instanceof ArrowMetric arrow) {
       var groups = Straightened.of(varying, arrow);

@@ -29,7 +29,7 @@ class ExcursionsTest {
     var run =
         Run.of(Chains.of(4).iterations(40_000).thin(16).seed(96), sampler, new double[4][3]);
     run.advance(Integer.MAX_VALUE);
-    return Excursions.of(run);
+    return Excursions.of(run, 0.5);
   }
 
   /**
@@ -58,10 +58,10 @@ class ExcursionsTest {
 
   @Test
   void draws_far_from_all_others_are_seen() {
-    var found = new Excursions(new double[] {1, 1}, new double[] {1.1, 2.6});
+    var found = new Excursions(new double[] {1, 1}, 0, new double[] {1.1, 2.6});
     assertThat(found.trouble())
         .isEqualTo("some draws lie far from all others (an sd is 2.6 times its robust form)");
-    assertThat(new Excursions(new double[] {1, 0.7}, new double[] {1, 1}).trouble())
+    assertThat(new Excursions(new double[] {1, 0.7}, 0, new double[] {1, 1}).trouble())
         .startsWith("the draws are narrower than the posterior (E[u∇f] = 0.70");
   }
 }
