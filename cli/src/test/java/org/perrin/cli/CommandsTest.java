@@ -144,7 +144,8 @@ class CommandsTest {
     assertThat(result.out()).startsWith("verdict: BIASED: ");
     JsonNode kept = JsonMapper.shared().readTree(Cli.bytes(biased.resolve("check.json")));
     assertThat(kept.path("verdict").stringValue()).isEqualTo("biased");
-    assertThat(result.out()).contains(", worst: " + kept.path("worst").stringValue() + ": fit");
+    assertThat(result.out().replace("\n  ", " "))
+        .contains(", worst: " + kept.path("worst").stringValue() + ": fit");
     String page = new String(Cli.bytes(biased.resolve("report.html")), StandardCharsets.UTF_8);
     assertThat(page)
         .contains("\"headline\":\"Do not rely on these draws\"")

@@ -38,16 +38,23 @@ class InterruptTest {
     System.arraycopy(first, 0, all, 0, first.length);
     System.arraycopy(more, 0, all, first.length, more.length);
     Process run = Cli.startWith("512m", log(), folder, all);
-    while (run.isAlive() && !(Files.exists(log()) && Files.readString(log()).contains(phase))) {
-      Thread.sleep(2);
+    try {
+      long limit = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+      while (run.isAlive() && !said(phase) && System.nanoTime() < limit) {
+        Thread.sleep(2);
+      }
+      assertThat(run.isAlive() && said(phase)).as(Files.readString(log())).isTrue();
+      new ProcessBuilder("kill", "-INT", Long.toString(run.pid())).start().waitFor();
+      assertThat(run.waitFor(MOST_MILLIS, TimeUnit.MILLISECONDS)).as("it answers").isTrue();
+    } finally {
+      run.destroyForcibly().waitFor();
     }
-    assertThat(run.isAlive()).as(Files.readString(log())).isTrue();
-    new ProcessBuilder("kill", "-INT", Long.toString(run.pid())).start().waitFor();
-    boolean ended = run.waitFor(MOST_MILLIS, TimeUnit.MILLISECONDS);
-    run.destroyForcibly().waitFor();
-    assertThat(ended).as("it answers").isTrue();
     assertThat(run.exitValue()).isEqualTo(130);
     return Files.readString(log());
+  }
+
+  private boolean said(String phase) throws Exception {
+    return Files.exists(log()) && Files.readString(log()).contains(phase);
   }
 
   @Test
@@ -112,7 +119,7 @@ class InterruptTest {
     assertThat(Cli.run("fit", data, "-t", "bought", "--draws", 50, "-q", "-o", out).code())
         .isZero();
     byte[] before = Cli.bytes(out.resolve("draws.csv"));
-    stopped("reading …", "-s", "nuts", "--burn-in", 100_000_000);
+    stopped("reading …", "--overwrite", "-s", "nuts", "--burn-in", 100_000_000);
     assertThat(Cli.bytes(out.resolve("draws.csv"))).isEqualTo(before);
     assertThat(folder.resolve("out.partial")).doesNotExist();
   }

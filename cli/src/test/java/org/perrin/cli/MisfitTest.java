@@ -14,10 +14,12 @@ class MisfitTest {
   @TempDir Path folder;
 
   private Cli fit(Path data, Object... more) {
-    Object[] all = new Object[more.length + 7];
-    Object[] first = {"fit", data, "--draws", 200, "-q", "--out", folder.resolve("out")};
-    System.arraycopy(first, 0, all, 0, 7);
-    System.arraycopy(more, 0, all, 7, more.length);
+    Object[] all = new Object[more.length + 8];
+    Object[] first = {
+      "fit", data, "--draws", 200, "-q", "--overwrite", "--out", folder.resolve("out")
+    };
+    System.arraycopy(first, 0, all, 0, 8);
+    System.arraycopy(more, 0, all, 8, more.length);
     Cli fit = Cli.run(all);
     assertThat(fit.code()).as(fit.err()).isZero();
     return fit;
