@@ -177,6 +177,12 @@ public final class Multinomial implements Curved, Smooth {
     void accept(int first, int count, Desk desk);
   }
 
+  /** A square for a row of the desk whose ‖x‖² is {@code norm}. */
+  @FunctionalInterface
+  private interface Square {
+    double of(Desk desk, int j, double norm);
+  }
+
   /** Hands out rows {@code from ≤ i < to}, and returns the desk with the sums. */
   private Desk overBlocks(double[] theta, int from, int to, Block body) {
     Desk desk = desks.get().at(theta);
@@ -433,30 +439,34 @@ public final class Multinomial implements Curved, Smooth {
     }
 
     void of(double[] theta, int from, int to, boolean whole, double[] out) {
-      overBlocks(
+      each(
           theta,
           from,
           to,
-          (first, count, desk) -> {
-            for (int j = 0; j < count; j++) {
-              x.copy(first + j, row);
-              double norm = Kernels.best().dot(row, 0, row, 0, x.stride());
-              gram(norm);
-              for (int k = 0; k < classes; k++) {
-                for (int l = 0; l < classes; l++) {
-                  s[k * classes + l] = curvature(desk, k, l, j);
-                }
+          out,
+          (desk, j, norm) -> {
+            for (int k = 0; k < classes; k++) {
+              for (int l = 0; l < classes; l++) {
+                s[k * classes + l] = curvature(desk, k, l, j);
               }
-              double square = whole ? trace(m) : norm * trace(null);
-              out[first + j - from] = weight(first + j) * Math.sqrt(Math.max(0, square));
             }
+            return whole ? trace(m) : norm * trace(null);
           });
     }
 
     /** {@code E[ΔpᵀGΔp]}, G the Gram matrix M or ‖xᵢ‖² times the identity. */
-    void expected(
-        double[] theta, double widen, int from, int to, boolean whole, double[] out) {
+    void expected(double[] theta, double widen, int from, int to, boolean whole, double[] out) {
       var change = new SoftmaxChange(classes);
+      each(
+          theta,
+          from,
+          to,
+          out,
+          (desk, j, norm) -> change.square(desk.p, j, m, widen, whole ? m : null, norm));
+    }
+
+    /** The root of what {@code square} says of every row, of which M is known, times its weight. */
+    private void each(double[] theta, int from, int to, double[] out, Square square) {
       overBlocks(
           theta,
           from,
@@ -466,8 +476,8 @@ public final class Multinomial implements Curved, Smooth {
               x.copy(first + j, row);
               double norm = Kernels.best().dot(row, 0, row, 0, x.stride());
               gram(norm);
-              double square = change.square(desk.p, j, m, widen, whole ? m : null, norm);
-              out[first + j - from] = weight(first + j) * Math.sqrt(square);
+              out[first + j - from] =
+                  weight(first + j) * Math.sqrt(Math.max(0, square.of(desk, j, norm)));
             }
           });
     }

@@ -1,7 +1,6 @@
 package org.perrin.posterior;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.perrin.draws.Draws;
@@ -19,7 +18,6 @@ import org.perrin.model.Curved;
 import org.perrin.model.Model;
 import org.perrin.model.Smooth;
 import org.perrin.random.RandomStream;
-import org.perrin.sampler.Chain;
 import org.perrin.sampler.Chains;
 import org.perrin.sampler.Run;
 import org.perrin.sampler.Sampler;
@@ -60,8 +58,6 @@ final class Natural {
   private static final int MOST_CENTRES = 3;
   private static final int MOST_ATTEMPTS = 3;
 
-  /** By how many τ noise may widen a single coordinate. */
-  private static final double MOST_WORST = 10;
 
   private final Model model;
   private final Options options;
@@ -174,7 +170,7 @@ final class Natural {
             thin(),
             burnIn(),
             tolerance,
-            inflation(run.chains()),
+            Inflation.of(run.chains(), h).shares(),
             passes,
             run.rowsRead(),
             clock.seconds(),
@@ -221,14 +217,8 @@ final class Natural {
     if (diverged != null) {
       return "a chain left the finite numbers";
     }
-    double[] inflation = inflation(run.chains());
-    double mean = Arrays.stream(inflation).average().orElse(0);
-    double worst = Arrays.stream(inflation).limit(single()).max().orElse(0);
-    if (mean > 1.5 * tolerance || worst > MOST_WORST * tolerance) {
-      return "gradient noise widens standard deviations by %.1f %% on average and %.1f %% at worst, where %s %% was asked for"
-          .formatted(100 * mean, 100 * worst, Sampling.percent(tolerance));
-    }
-    return Excursions.of(run, h).trouble();
+    String noise = Inflation.of(run.chains(), h).trouble(tolerance, single());
+    return noise == null ? Excursions.of(run, h).trouble() : noise;
   }
 
   /** Coordinates of which noise is measured one by one: a group is in too few steps for that. */
@@ -390,7 +380,7 @@ final class Natural {
   /** The rows that would bring the noise of a pilot to the tolerance. */
   private int raised(Pilot pilot) {
     double over =
-        Math.max(pilot.inflation() / tolerance, pilot.worst() / (MOST_WORST / 2 * tolerance));
+        Math.max(pilot.inflation() / tolerance, pilot.worst() / (Inflation.MOST_WORST / 2 * tolerance));
     return over > 1 ? (int) Math.min(model.rows(), Math.ceil(1.05 * n * over)) : n;
   }
 
@@ -425,28 +415,6 @@ final class Natural {
     var plan = Sampling.plan(options, burnIn(), thin(), watcher);
     double[][] starts = starts(options.chains(), model.dimension(), options.seed());
     return Blocks.run(Run.of(label, plan, sampler(), starts), all() ? model.rows() : n, watcher);
-  }
-
-  /**
-   * {@code (h/8) V_k / (1 − h/4)}: the share by which noise of variance V_k widens coordinate k.
-   */
-  private double[] inflation(List<Chain> chains) {
-    double[] sum = new double[model.dimension()];
-    long steps = 0;
-    for (Chain chain : chains) {
-      double[] noise = chain.workspace().noise();
-      steps += chain.workspace().measured();
-      for (int k = 0; k < noise.length; k++) {
-        sum[k] += noise[k];
-      }
-    }
-    if (steps == 0) {
-      return new double[0];
-    }
-    for (int k = 0; k < sum.length; k++) {
-      sum[k] *= h / 8 / (1 - h / 4) / steps;
-    }
-    return sum;
   }
 
   /** Normal starting points: the Gaussian approximation itself. */
