@@ -15,6 +15,7 @@ import org.perrin.diagnostics.Summary;
 import org.perrin.io.Say;
 import org.perrin.io.design.Encoding;
 import org.perrin.posterior.Account;
+import org.perrin.posterior.Trust;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -53,6 +54,7 @@ final class FitText {
     lines.add("priors: " + priors(fit));
     lines.add("sampler: " + sampler(fit.account()));
     lines.add("time: " + times(fit.seconds()));
+    lines.add("draws: " + trust(fit));
     fit.notes().forEach(note -> lines.add("note: " + Say.line(note)));
     model.warning().ifPresent(text -> lines.add("misfit: " + Say.line(text)));
     lines.add("result: %s (open %s)".formatted(folder, folder.resolve("report.html")));
@@ -66,6 +68,21 @@ final class FitText {
                 ""),
             lines.stream().map(line -> Layout.wrap(line, width)))
         .collect(Collectors.joining("\n"));
+  }
+
+  /** The headline of the report as far as it is about the draws, and what it rests on. */
+  private static String trust(Fit fit) {
+    Trust trust = Trust.of(fit.draws(), fit.summary(), fit.account());
+    List<String> reasons =
+        trust.findings().stream()
+            .filter(f -> f.level() == trust.level())
+            .map(f -> lowerFirst(f.detail().replaceFirst("\\.$", "")))
+            .toList();
+    return "%s: %s".formatted(trust.headline().toLowerCase(Locale.ROOT), String.join("; ", reasons));
+  }
+
+  private static String lowerFirst(String text) {
+    return text.startsWith("R-hat") ? text : text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
   }
 
   /** The formula, and what its levels are compared with. */

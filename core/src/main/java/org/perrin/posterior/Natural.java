@@ -46,6 +46,9 @@ final class Natural {
   /** Below this step chains would crawl: better to say that the posterior is not fit for them. */
   private static final double LEAST_STEP = 1.0 / 32;
 
+  /** Shorter steps than this are not tried anew: a draw would take hundreds of them. */
+  private static final double SHORT_STEP = STEP / 8;
+
   /** The scale of fewer is too skew for a step of ½: with 3 groups sds were 6 % short. */
   private static final int LEAST_GROUPS = 5;
 
@@ -194,7 +197,7 @@ final class Natural {
       }
       leave(trouble);
       boolean given = options.subsample() > 0 || !Double.isNaN(options.stepSize());
-      if (attempt == MOST_ATTEMPTS || all() || given) {
+      if (attempt == MOST_ATTEMPTS || all() || given || h / 2 < SHORT_STEP) {
         doubt(trouble);
         return run;
       }
@@ -357,9 +360,8 @@ final class Natural {
       } else if (raised(pilot) > n && options.subsample() == 0 && !all()) {
         int more = raised(pilot);
         remark(
-            "the pilot measured %.2f %% inflation (%.2f %% at worst), above %.2f %%: n raised from %d to %d"
-                .formatted(
-                    100 * pilot.inflation(), 100 * pilot.worst(), 100 * tolerance, n, more));
+            "the pilot measured %s %% inflation (%s %% at worst), above %s %%: n raised from %d to %d"
+                .formatted(Sampling.percent(pilot.inflation()), Sampling.percent(pilot.worst()), Sampling.percent(tolerance), n, more));
         n = more;
       } else {
         if (pilot.unstable() || pilot.wandered()) {

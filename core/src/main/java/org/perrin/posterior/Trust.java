@@ -131,7 +131,7 @@ public record Trust(Level level, List<Finding> findings) {
               draws.divergent(), draws.steps()));
     }
     if (account.exact()) {
-      String detail = account.sampler().toUpperCase(Locale.ROOT) + " is exact.";
+      String detail = "The sampler, %s, is exact.".formatted(account.sampler());
       return new Finding(question, Level.GOOD, "No", detail);
     }
     double inflation = account.meanInflation();

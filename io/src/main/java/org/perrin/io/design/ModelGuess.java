@@ -1,5 +1,7 @@
 package org.perrin.io.design;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -91,8 +93,15 @@ public record ModelGuess(String model, Outcome outcome, String reason, String do
     return new ModelGuess(
         "linear",
         Outcome.REAL,
-        "%s holds numbers from %s to %s".formatted(name, Use.label(least), Use.label(most)),
+        "%s holds numbers from %s to %s".formatted(name, rounded(least), rounded(most)),
         doubtful ? doubt(name, found, "a quantity", "counts, use the model poisson") : null);
+  }
+
+  /** Four digits are enough to recognise a column by. */
+  private static String rounded(double value) {
+    return value == Math.rint(value)
+        ? Use.label(value)
+        : Double.toString(new BigDecimal(value).round(new MathContext(4)).doubleValue());
   }
 
   /** A few whole numbers that come again may be amounts, counts or classes: the user knows. */
