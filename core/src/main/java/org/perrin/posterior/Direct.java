@@ -10,8 +10,8 @@ import org.perrin.draws.Transitions;
 import org.perrin.math.Kernels;
 import org.perrin.math.Matrices;
 import org.perrin.math.Parallel;
+import org.perrin.metric.DenseMetric;
 import org.perrin.mode.Mode;
-import org.perrin.mode.Search;
 import org.perrin.model.Density;
 import org.perrin.model.Independent;
 import org.perrin.model.Model;
@@ -89,9 +89,9 @@ final class Direct {
 
   private Posterior run(String reason) {
     var clock = new Clock(watcher);
-    Mode mode = clock.time("mode", () -> Search.of(model).mode());
     clock.time("statistics", this::summarise);
     LineDensity marginal = LineDensity.of(this::logDensity, startingPoint());
+    Mode mode = approximation(marginal);
     Draws draws = clock.time("sampling", () -> draw(marginal));
     var account =
         new Account(
@@ -104,7 +104,7 @@ final class Direct {
             0,
             Double.NaN,
             new double[0],
-            mode.passes() + 2,
+            mode.passes(),
             0,
             clock.seconds(),
             List.of(),
@@ -139,7 +139,7 @@ final class Direct {
       lambda[k] = lambda[k] > least ? lambda[k] : 0;
       b[k] = lambda[k] > 0 ? Kernels.best().dot(axes[k], 0, pull, 0, columns) : 0;
     }
-    residual = leastSquares(theta);
+    refine(theta);
     return null;
   }
 
@@ -155,17 +155,76 @@ final class Direct {
     return total;
   }
 
-  /** The residual sum of squares at the least squares estimate, by a pass of its own. */
-  private double leastSquares(double[] theta) {
+  /**
+   * The residual sum of squares of least squares, by a pass of its own at {@code a = b/λ}, where
+   * nothing cancels; what the gradient there says is left of b is added, as rounding in {@code Xᵀy}
+   * is large beside noise that is small.
+   */
+  private void refine(double[] theta) {
     double[] a = new double[columns];
     for (int k = 0; k < columns; k++) {
       a[k] = lambda[k] > 0 ? b[k] / lambda[k] : 0;
     }
     coefficients(a, theta);
-    double loss =
+    int d = columns + 1;
+    double[] sum =
         Parallel.sum(
-            model.rows(), 1, (s, from, to) -> s[0] += model.rangeLoss(theta, from, to))[0];
-    return Math.max(0, 2 * (loss - weight * 0.5 * Math.log(2 * Math.PI)));
+            model.rows(),
+            1 + d,
+            (s, from, to) -> {
+              double[] gradient = new double[d];
+              s[0] += model.addRangeAndLoss(theta, from, to, gradient);
+              Kernels.best().axpy(1, gradient, 0, s, 1, d);
+            });
+    double[] pull = new double[columns];
+    for (int i = 0; i < columns; i++) {
+      pull[i] = -spread[i] * sum[1 + i];
+    }
+    residual = 2 * (sum[0] - weight * 0.5 * Math.log(2 * Math.PI));
+    for (int k = 0; k < columns; k++) {
+      if (lambda[k] > 0) {
+        double rest = Kernels.best().dot(axes[k], 0, pull, 0, columns);
+        b[k] = lambda[k] * a[k] + rest;
+        residual -= rest * rest / lambda[k];
+      }
+    }
+    residual = Math.max(0, residual);
+  }
+
+  /**
+   * The Gaussian that stands for the posterior in diagnostics: s around its mean with its sd, and
+   * given s the coefficients as they are there, their mean moving along with s.
+   */
+  private Mode approximation(LineDensity marginal) {
+    int d = columns + 1;
+    double s = marginal.mean();
+    double sd = marginal.sd();
+    double variance = Math.exp(2 * s);
+    double[] theta = new double[d];
+    double[] a = new double[columns];
+    double[] along = new double[columns];
+    double[] root = new double[columns];
+    for (int k = 0; k < columns; k++) {
+      double sum = variance + lambda[k];
+      a[k] = lambda[k] > 0 ? b[k] / sum : 0;
+      along[k] = -2 * variance * a[k] / sum;
+      root[k] = Math.sqrt(variance / sum);
+    }
+    coefficients(a, theta);
+    theta[columns] = s;
+    double[] factor = new double[d * d];
+    double[] inverse = new double[d * d];
+    for (int k = 0; k < columns; k++) {
+      for (int i = 0; i < columns; i++) {
+        factor[i * d + k] = spread[i] * axes[k][i] * root[k];
+        factor[i * d + columns] += spread[i] * axes[k][i] * along[k] * sd;
+        inverse[k * d + i] = axes[k][i] / spread[i] / root[k];
+      }
+      inverse[k * d + columns] = -along[k] / root[k];
+    }
+    factor[d * d - 1] = sd;
+    inverse[d * d - 1] = 1 / sd;
+    return new Mode(theta, DenseMetric.of(theta, factor, inverse), 2, Double.NaN);
   }
 
   /** {@code β = m + D V a} into the first places of θ. */

@@ -75,6 +75,26 @@ final class LineDensity {
     return top + sign * outside;
   }
 
+  /** The mean. */
+  double mean() {
+    return moment(0, 1);
+  }
+
+  /** The standard deviation. */
+  double sd() {
+    return Math.sqrt(moment(mean(), 2));
+  }
+
+  private double moment(double around, int power) {
+    double total = 0;
+    double sum = 0;
+    for (int k = 0; k < density.length; k++) {
+      total += density[k];
+      sum += density[k] * Math.pow(from + k * step - around, power);
+    }
+    return sum / total;
+  }
+
   /** A draw: the cell by its mass, the place in it by the line between its ends. */
   double draw(RandomStream random) {
     double mass = random.nextDouble() * cumulative[cumulative.length - 1];

@@ -84,6 +84,40 @@ class DirectTest {
     }
   }
 
+  /**
+   * Noise of a millionth, and an intercept of a million: sums of squares cancel, the answer must not.
+   * The mean of log σ is known to 1/√(2N) = 0.016 and so is the truth from data; bound of five.
+   */
+  @Test
+  void small_noise_and_far_intercepts_keep_their_digits() {
+    for (double far : new double[] {0, 1e6}) {
+      double noise = far == 0 ? 1e-6 : 1;
+      var data = Synthetic.linear(99, 2000, new double[] {far, 1, -0.5}, noise);
+      var model = ScaledGlm.linear(data, Priors.normal(0, 2e6), Priors.exponential(1));
+      Posterior posterior = Perrin.sample(model, Options.standard().seed(2));
+      double mean = Convergence.mean(posterior.draws().coordinate(3));
+      assertThat(mean).isCloseTo(Math.log(noise), within(0.08));
+      assertThat(Convergence.mean(posterior.draws().coordinate(1)))
+          .isCloseTo(1, within(0.15 * noise));
+    }
+  }
+
+  /** The Gaussian beside the draws: u has mean 0 and sd 1, to what 40,000 draws allow. */
+  @Test
+  void the_approximation_is_that_of_the_draws() {
+    double[] u = new double[MODEL.dimension()];
+    double[] theta = new double[MODEL.dimension()];
+    DIRECT.mode().metric().toU(DIRECT.draws().draw(5), u);
+    DIRECT.mode().metric().toTheta(u, theta);
+    assertThat(theta).containsExactly(DIRECT.draws().draw(5), within(1e-9));
+    for (int k = 0; k < MODEL.dimension(); k++) {
+      double sd = DIRECT.mode().sd()[k];
+      double[][] draws = DIRECT.draws().coordinate(k);
+      assertThat(Convergence.mean(draws)).isCloseTo(DIRECT.mode().theta()[k], within(0.1 * sd));
+      assertThat(Convergence.sd(draws) / sd).isBetween(0.85, 1.15);
+    }
+  }
+
   @Test
   void another_posterior_is_refused_with_what_to_use() {
     var logistic = Glm.logistic(Examples.binary(60, 5), Priors.normal(0, 2));
