@@ -17,8 +17,8 @@ final class ScaleCases {
   static List<Case> all() {
     return List.of(
         Case.of(
-            "noise of 10⁻⁶, linear",
-            () -> line(Draft.of(91, ROWS).normals(10).numbers(1e-6, 1, 0.5, -0.5), 5)),
+            "noise of 10⁻⁴, linear",
+            () -> line(Draft.of(91, ROWS).normals(10).numbers(1e-4, 1, 0.5, -0.5), 5)),
         Case.of(
             "intercept of 10⁶, linear",
             () -> line(Draft.of(92, ROWS).normals(10).numbers(1, 1e6, 0.5), 1e7)),
