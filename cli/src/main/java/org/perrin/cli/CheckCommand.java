@@ -102,9 +102,11 @@ final class CheckCommand extends Command {
     }
     biased = check.finding() == Finding.BIASED;
     keep(check, described);
-    out().println(json
-            ? json(check, described).toPrettyString()
-            : text(check, described, prepared.bent()));
+    out()
+        .println(
+            json
+                ? json(check, described).toPrettyString()
+                : text(check, described, prepared.bent()));
   }
 
   /** In the folder of the fit, which may be one that cannot be written to. */

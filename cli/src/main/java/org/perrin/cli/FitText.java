@@ -78,11 +78,14 @@ final class FitText {
             .filter(f -> f.level() == trust.level())
             .map(f -> lowerFirst(f.detail().replaceFirst("\\.$", "")))
             .toList();
-    return "%s: %s".formatted(trust.headline().toLowerCase(Locale.ROOT), String.join("; ", reasons));
+    return "%s: %s"
+        .formatted(trust.headline().toLowerCase(Locale.ROOT), String.join("; ", reasons));
   }
 
   private static String lowerFirst(String text) {
-    return text.startsWith("R-hat") ? text : text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
+    return text.startsWith("R-hat")
+        ? text
+        : text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
   }
 
   /** The formula, and what its levels are compared with. */

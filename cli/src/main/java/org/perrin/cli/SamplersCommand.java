@@ -54,15 +54,17 @@ final class SamplersCommand extends CatalogueCommands.Listing {
   @Override
   List<List<String>> lines() {
     List<List<String>> lines = new ArrayList<>();
-    lines.add(List.of("auto", "", "", "", "", "direct where there is one, natural for large tables, nuts for small ones"));
     lines.add(
         List.of(
-            "direct",
-            "independent draws",
+            "auto",
             "",
-            "none",
             "",
-            "linear regression with normal priors"));
+            "",
+            "",
+            "direct where there is one, natural for large tables, nuts for small ones"));
+    lines.add(
+        List.of(
+            "direct", "independent draws", "", "none", "", "linear regression with normal priors"));
     lines.add(
         List.of(
             "natural",

@@ -78,7 +78,12 @@ class FormulasTest {
   /** The curve is sin(z): a spline with 7 df is within 0.1 of it inside the data. */
   @Test
   void curves_are_the_same_for_new_rows() {
-    fit("curve", "-f", "curve ~ ns(z, df = 7) + poly(x, 2)", "--prior", "poly(x, 2)[1]=normal(0, 1)");
+    fit(
+        "curve",
+        "-f",
+        "curve ~ ns(z, df = 7) + poly(x, 2)",
+        "--prior",
+        "poly(x, 2)[1]=normal(0, 1)");
     double[] means = predict("curve", "z,x\n1,0\n2,0.5\n3,-1\n4.5,0\n");
     double[] truth = {Math.sin(1), Math.sin(2), Math.sin(3), Math.sin(4.5)};
     assertThat(means).containsExactly(truth, within(0.1));

@@ -10,8 +10,8 @@ import org.perrin.random.Streams;
 /**
  * The No-U-Turn sampler (Hoffman and Gelman, 2014) with multinomial choice along the trajectory
  * (Betancourt, 2017) and dual averaging of the step-size to an acceptance of 0.8, unless another is
- * given, while the chain burns in. Exact; between 2 and 2^{depth} passes over the data a step. It runs with a unit mass:
- * give it a model in the natural metric.
+ * given, while the chain burns in. Exact; between 2 and 2^{depth} passes over the data a step. It
+ * runs with a unit mass: give it a model in the natural metric.
  *
  * @param firstStep step-size to begin with
  * @param maxDepth most doublings of a trajectory

@@ -14,8 +14,8 @@ import org.perrin.model.Arrowed;
  *
  * and all others are at their best for that t. The minimum is Newton's, by the arrow's exact
  * factor, O(Nq² + Jq²) a pass; v is minimised by a search on the line. The metric has {@code v''}
- * for the curvature of t. Where groups
- * have few rows each, the scale of noise is held and searched for in the same way.
+ * for the curvature of t. Where groups have few rows each, the scale of noise is held and searched
+ * for in the same way.
  */
 final class ArrowNewton extends MarginalSearch<ArrowNewton.Profile> {
   private static final int MOST_STEPS = 60;

@@ -55,8 +55,10 @@ abstract class MarginalSearch<P> {
     return best;
   }
 
-  /** The second derivatives of v at the best, by differences; without the mixed ones, or 1, where
-   * they are not positive. */
+  /**
+   * The second derivatives of v at the best, by differences; without the mixed ones, or 1, where
+   * they are not positive.
+   */
   final double[] bends(P best) {
     int n = scales();
     double[] bends = new double[n * n];

@@ -6,10 +6,10 @@ import org.perrin.model.Curved;
 import org.perrin.model.Scaled;
 
 /**
- * A centre for a regression with a scale where columns are nearly as many as rows or more: the scale
- * t is the mode of its own marginal and the coefficients are at their best for it. The metric has
- * {@code v''} for the curvature of t given nothing else, so its Hessian has {@code v'' + bᵀA⁻¹b} in
- * the corner, A and b the curvature of the coefficients and theirs with t. O(d³) a step.
+ * A centre for a regression with a scale where columns are nearly as many as rows or more: the
+ * scale t is the mode of its own marginal and the coefficients are at their best for it. The metric
+ * has {@code v''} for the curvature of t given nothing else, so its Hessian has {@code v'' +
+ * bᵀA⁻¹b} in the corner, A and b the curvature of the coefficients and theirs with t. O(d³) a step.
  */
 final class ScaleNewton extends MarginalSearch<ScaleNewton.Profile> {
   private static final int MOST_STEPS = 60;

@@ -5,8 +5,8 @@ import org.perrin.random.RandomStream;
 
 /**
  * A fixed set of points that stands for a standard normal in k dimensions: pairs ±t whose mean is 0
- * and whose covariance is the identity to rounding, so that expectations of quadratics are exact and
- * functions with longer tails are seen up to some two standard deviations. The same points
+ * and whose covariance is the identity to rounding, so that expectations of quadratics are exact
+ * and functions with longer tails are seen up to some two standard deviations. The same points
  * serve all rows, so weights made with them do not depend on threads.
  */
 final class Cubature {

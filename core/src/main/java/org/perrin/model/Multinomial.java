@@ -388,8 +388,7 @@ public final class Multinomial implements Curved, Smooth {
 
   @Override
   public void expectedMetricScores(Metric metric, double widen, int from, int to, double[] out) {
-    new Scores(forms(metric, metric::matrix))
-        .expected(metric.centre(), widen, from, to, true, out);
+    new Scores(forms(metric, metric::matrix)).expected(metric.centre(), widen, from, to, true, out);
   }
 
   /** The last Σ̂ in blocks: scores are asked for a few rows at a time. */

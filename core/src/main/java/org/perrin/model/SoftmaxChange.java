@@ -4,9 +4,9 @@ import org.perrin.math.Matrices;
 import org.perrin.math.Scalars;
 
 /**
- * By how much class probabilities change where predictors are normal: {@code E[Δpᵀ G Δp]} for {@code
- * η ~ N(η̂, widen² M)}, {@code Δp = p(η) − p(η̂)}, by {@link Cubature}. From p alone: {@code p'ₖ ∝
- * pₖ e^{tₖ}}. Where a class is rare p is small at η̂ and need not be a little way off, which
+ * By how much class probabilities change where predictors are normal: {@code E[Δpᵀ G Δp]} for
+ * {@code η ~ N(η̂, widen² M)}, {@code Δp = p(η) − p(η̂)}, by {@link Cubature}. From p alone: {@code
+ * p'ₖ ∝ pₖ e^{tₖ}}. Where a class is rare p is small at η̂ and need not be a little way off, which
  * curvature at η̂ does not say.
  */
 final class SoftmaxChange {

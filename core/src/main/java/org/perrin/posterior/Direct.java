@@ -20,11 +20,11 @@ import org.perrin.model.ScaledGlm;
 import org.perrin.random.RandomStream;
 
 /**
- * Independent draws of a linear regression with normal priors, from its sufficient statistics: no row
- * is read after two passes, whatever N is, and more columns than rows are no obstacle. With
+ * Independent draws of a linear regression with normal priors, from its sufficient statistics: no
+ * row is read after two passes, whatever N is, and more columns than rows are no obstacle. With
  * coefficients {@code β = m + D V a}, D their prior standard deviations and {@code D XᵀWX D = V Λ
- * Vᵀ}, and with {@code b = VᵀD XᵀW(y − Xm)}, {@code e} the residual sum of squares of least squares,
- * r the number of positive λ and w the sum of weights,
+ * Vᵀ}, and with {@code b = VᵀD XᵀW(y − Xm)}, {@code e} the residual sum of squares of least
+ * squares, r the number of positive λ and w the sum of weights,
  *
  * <pre>
  *   log p(s | y) = log p(s) − (w − r) s − ½ e e^{−2s} − ½ Σ_k [log(σ² + λₖ) + (bₖ²/λₖ)/(σ² + λₖ)]
@@ -118,9 +118,7 @@ final class Direct {
     double[] theta = Arrays.copyOf(mean, d);
     double[] sum =
         Parallel.sum(
-            model.rows(),
-            1 + d + d * d,
-            (s, from, to) -> model.addExpansion(theta, from, to, s));
+            model.rows(), 1 + d + d * d, (s, from, to) -> model.addExpansion(theta, from, to, s));
     double[] gram = new double[columns * columns];
     double[] pull = new double[columns];
     for (int i = 0; i < columns; i++) {
@@ -279,7 +277,8 @@ final class Direct {
         theta[columns] = s;
         values.put((long) t * d, d, theta);
       }
-      chains.add(new Draws.Chain(
+      chains.add(
+          new Draws.Chain(
               d, values, null, new Ints.OnHeap(new int[0]), 0, null, Transitions.none()));
     }
     return new Draws(model.names(), chains);

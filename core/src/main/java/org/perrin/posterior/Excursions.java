@@ -12,16 +12,16 @@ import org.perrin.sampler.Run;
  * rare excursions; the run is not. Two things are looked at, neither of which reads a row:
  *
  * <ul>
- *   <li>{@code E[(u − ū)ĝ]}, which is 1 for the posterior (Stein) and grows with gradient noise, with
- *       steps that overshoot and with excursions;
- *   <li>the standard deviation of each chain over its robust spread {@code (q₇₅ − q₂₅)/1.349}, which
- *       is 1 for a normal, 1.1 to 1.5 for skewed and heavy-tailed posteriors, and large where a few
- *       draws lie far from all others.
+ *   <li>{@code E[(u − ū)ĝ]}, which is 1 for the posterior (Stein) and grows with gradient noise,
+ *       with steps that overshoot and with excursions;
+ *   <li>the standard deviation of each chain over its robust spread {@code (q₇₅ − q₂₅)/1.349},
+ *       which is 1 for a normal, 1.1 to 1.5 for skewed and heavy-tailed posteriors, and large where
+ *       a few draws lie far from all others.
  * </ul>
  *
  * @param products {@code E[(u − ū)ĝ]} of each coordinate; empty if nothing was observed
- * @param error about the standard error of a product: {@code √(2 · 1.8/h / steps)}, as u² forgets in
- *     1.8/h steps
+ * @param error about the standard error of a product: {@code √(2 · 1.8/h / steps)}, as u² forgets
+ *     in 1.8/h steps
  * @param tails the largest ratio of spreads among the chains, of each coordinate
  */
 record Excursions(double[] products, double error, double[] tails) {

@@ -18,7 +18,6 @@ import org.perrin.model.Curved;
 import org.perrin.model.Model;
 import org.perrin.model.Smooth;
 import org.perrin.random.RandomStream;
-import org.perrin.sampler.Chains;
 import org.perrin.sampler.Run;
 import org.perrin.sampler.Sampler;
 import org.perrin.subsampling.Preferential;
@@ -60,7 +59,6 @@ final class Natural {
   private static final int MOST_TRIALS = 8;
   private static final int MOST_CENTRES = 3;
   private static final int MOST_ATTEMPTS = 3;
-
 
   private final Model model;
   private final Options options;
@@ -184,8 +182,8 @@ final class Natural {
 
   /**
    * Samples, and believes the outcome only if it does not speak against itself. Else another
-   * sampler is at hand where all rows can be read at every step; where they cannot, smaller steps on
-   * more rows are tried, and what is left is a doubt.
+   * sampler is at hand where all rows can be read at every step; where they cannot, smaller steps
+   * on more rows are tried, and what is left is a doubt.
    */
   private Run settle() {
     for (int attempt = 1; ; attempt++) {
@@ -294,8 +292,7 @@ final class Natural {
                       model.rows(),
                       model.storage(),
                       (from, to, out) ->
-                          ((Curved) pulled)
-                              .expectedScores(zero, null, WIDEN, from, to, out)),
+                          ((Curved) pulled).expectedScores(zero, null, WIDEN, from, to, out)),
                   Preferential.MIXTURE,
                   model.storage());
           centre = pulled.centre(zero);
@@ -361,7 +358,12 @@ final class Natural {
         int more = raised(pilot);
         remark(
             "the pilot measured %s %% inflation (%s %% at worst), above %s %%: n raised from %d to %d"
-                .formatted(Sampling.percent(pilot.inflation()), Sampling.percent(pilot.worst()), Sampling.percent(tolerance), n, more));
+                .formatted(
+                    Sampling.percent(pilot.inflation()),
+                    Sampling.percent(pilot.worst()),
+                    Sampling.percent(tolerance),
+                    n,
+                    more));
         n = more;
       } else {
         if (pilot.unstable() || pilot.wandered()) {
@@ -382,7 +384,8 @@ final class Natural {
   /** The rows that would bring the noise of a pilot to the tolerance. */
   private int raised(Pilot pilot) {
     double over =
-        Math.max(pilot.inflation() / tolerance, pilot.worst() / (Inflation.MOST_WORST / 2 * tolerance));
+        Math.max(
+            pilot.inflation() / tolerance, pilot.worst() / (Inflation.MOST_WORST / 2 * tolerance));
     return over > 1 ? (int) Math.min(model.rows(), Math.ceil(1.05 * n * over)) : n;
   }
 

@@ -17,7 +17,13 @@ import org.perrin.sampler.Sampler;
  * @param h the step
  */
 record Pilot(
-    boolean finite, double[] mean, double square, double curvature, double inflation, double worst, double h) {
+    boolean finite,
+    double[] mean,
+    double square,
+    double curvature,
+    double inflation,
+    double worst,
+    double h) {
 
   /** The noise of single coordinates is looked at for the first {@code single} of them. */
   static Pilot of(Sampler sampler, int chains, int steps, long seed, double h, int single) {
@@ -103,7 +109,8 @@ record Pilot(
       int d = sum.length;
       double[] mean = Arrays.stream(sum).map(v -> v / Math.max(1, count)).toArray();
       double variance = measured == 0 ? 0 : Arrays.stream(noise).sum() / measured / d;
-      double worst = measured == 0 ? 0 : Arrays.stream(noise).limit(single).max().orElse(0) / measured;
+      double worst =
+          measured == 0 ? 0 : Arrays.stream(noise).limit(single).max().orElse(0) / measured;
       double share = h / 8 / (1 - h / 4);
       return new Pilot(
           finite,

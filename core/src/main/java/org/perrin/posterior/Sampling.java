@@ -30,7 +30,9 @@ public final class Sampling {
   /** Rows times columns that two cores get through in about two minutes. */
   private static final double AFFORDABLE = 120e9;
 
-  /** What can be asked for beside the catalogue: a choice, and samplers that are not of its product. */
+  /**
+   * What can be asked for beside the catalogue: a choice, and samplers that are not of its product.
+   */
   private static final List<String> NAMES = List.of("auto", "natural", "exact", "direct");
 
   private Sampling() {}
@@ -113,7 +115,8 @@ public final class Sampling {
   static boolean affordable(Model model, Options options) {
     double d = model.dimension();
     double width = model instanceof Arrowed arrowed ? arrowed.shared() + 2 : d;
-    double steps = (double) options.chains() * (options.draws() * Math.max(1, options.thin()) + 300);
+    double steps =
+        (double) options.chains() * (options.draws() * Math.max(1, options.thin()) + 300);
     double gradients = steps * 7 * Math.max(1, Math.pow(d / 15, 0.25));
     return gradients * model.rows() * width * model.effort() < AFFORDABLE;
   }
@@ -158,7 +161,8 @@ public final class Sampling {
     double step = Double.isNaN(options.stepSize()) ? Math.pow(d, -0.25) : options.stepSize();
     var plan = plan(options, burnIn, thin, watcher);
     double[][] starts = Natural.starts(options.chains(), d, options.seed());
-    var sampler = Sampler.of(
+    var sampler =
+        Sampler.of(
             new Nuts(step, Nuts.MAX_DEPTH, model instanceof Arrowed ? BENT : Nuts.TARGET),
             new FullGradient(straight.pulled()));
     Run run =

@@ -17,8 +17,8 @@ record Straight(Straightened groups, Metric metric, Model pulled) {
   private static final double OPEN = 0.05;
 
   /**
-   * The coordinates for samplers that follow f itself. Where data say little of each group, τ may be
-   * next to 0, and there z has its prior while what {@link Straightened} makes of it lies in a
+   * The coordinates for samplers that follow f itself. Where data say little of each group, τ may
+   * be next to 0, and there z has its prior while what {@link Straightened} makes of it lies in a
    * narrow neck (eight groups of five: the sd of log τ came out a fifth short).
    */
   static Straight forTrajectories(Model model, Mode mode) {

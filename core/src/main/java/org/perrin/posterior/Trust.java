@@ -21,7 +21,6 @@ public record Trust(Level level, List<Finding> findings) {
   /** A step in four hundred may be one too many. */
   private static final double MOST_DIVERGENT = 0.0025;
 
-
   /** How good the news are, the best first. */
   public enum Level {
     /** Every question that was asked has a good answer. */

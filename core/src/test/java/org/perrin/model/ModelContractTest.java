@@ -185,7 +185,8 @@ class ModelContractTest {
 
   /**
    * 20,000 normal draws; the worst of some 20 rows is within 6 standard errors: alarm below 1e-7.
-   * Regressions must be among those that integrate: without that they would pass by the loose bound.
+   * Regressions must be among those that integrate: without that they would pass by the loose
+   * bound.
    */
   @ParameterizedTest
   @MethodSource("models")

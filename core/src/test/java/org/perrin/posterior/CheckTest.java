@@ -183,7 +183,8 @@ class CheckTest {
             10,
             790L * rows,
             java.util.Map.of(),
-            List.of(), List.of());
+            List.of(),
+            List.of());
     assertThat(Check.affordable(new Posterior(draws.model(), draws.draws(), draws.mode(), account)))
         .isEqualTo(80);
   }

@@ -85,8 +85,9 @@ class DirectTest {
   }
 
   /**
-   * Noise of a millionth, and an intercept of a million: sums of squares cancel, the answer must not.
-   * The mean of log σ is known to 1/√(2N) = 0.016 and so is the truth from data; bound of five.
+   * Noise of a millionth, and an intercept of a million: sums of squares cancel, the answer must
+   * not. The mean of log σ is known to 1/√(2N) = 0.016 and so is the truth from data; bound of
+   * five.
    */
   @Test
   void small_noise_and_far_intercepts_keep_their_digits() {

@@ -26,8 +26,7 @@ class ExcursionsTest {
         new ControlVariate(
             pulled, pulled.centre(new double[3]), new Uniform(4000).size(rowsOfAStep));
     var sampler = Sampler.of(new LeimkuhlerMatthews(0.5), gradient);
-    var run =
-        Run.of(Chains.of(4).iterations(40_000).thin(16).seed(96), sampler, new double[4][3]);
+    var run = Run.of(Chains.of(4).iterations(40_000).thin(16).seed(96), sampler, new double[4][3]);
     run.advance(Integer.MAX_VALUE);
     return Excursions.of(run, 0.5);
   }

@@ -39,10 +39,10 @@ class HardPosteriorsTest {
   }
 
   /**
-   * The intercept of a class of k rows among N is about the logarithm of a gamma variable with shape
-   * k: its sd is √ψ'(k) = 0.63 for k = 3, a little more as slopes are not known. By curvature at the
-   * mode alone the sampler said 5.6. 4 × 1,000 draws know an sd to 2 %: bounds of five times that
-   * around 0.66, the mean of three long runs of NUTS.
+   * The intercept of a class of k rows among N is about the logarithm of a gamma variable with
+   * shape k: its sd is √ψ'(k) = 0.63 for k = 3, a little more as slopes are not known. By curvature
+   * at the mode alone the sampler said 5.6. 4 × 1,000 draws know an sd to 2 %: bounds of five times
+   * that around 0.66, the mean of three long runs of NUTS.
    */
   @Test
   void a_class_of_three_rows_has_its_spread() {
@@ -87,8 +87,8 @@ class HardPosteriorsTest {
   /**
    * More columns than rows: the joint mode has σ = 0, the posterior has not. Given σ the responses
    * are normal with covariance {@code C = σ²I + XXᵀ}, so the marginal of log σ is an integral on a
-   * line. 4 × 1,000 independent draws: means to 0.016 sd, sds to 2 % or so (tails are long), bounds of
-   * five of them. NUTS gets there too, with few effective draws: means to 0.12 sd.
+   * line. 4 × 1,000 independent draws: means to 0.016 sd, sds to 2 % or so (tails are long), bounds
+   * of five of them. NUTS gets there too, with few effective draws: means to 0.12 sd.
    */
   @ParameterizedTest
   @CsvSource({"40, 51", "30, 60"})

@@ -74,7 +74,8 @@ public record Encoding(
 
   /** The same without columns at these places, where none has been left out before. */
   Encoding without(List<Integer> places) {
-    Encoding selected = new Encoding(response, intercept, terms, weights, offset, group, places, spellings);
+    Encoding selected =
+        new Encoding(response, intercept, terms, weights, offset, group, places, spellings);
     List<int[]> kept = selected.kept();
     List<List<Part>> used = new ArrayList<>();
     List<Integer> moved = new ArrayList<>();

@@ -106,14 +106,14 @@ public final class EncodingJson {
       root.path("spellings").forEachEntry((name, node) -> spellings.put(name, Spelling.of(node)));
       return checked(
           new Encoding(
-          response(root.required("response")),
-          root.required("intercept").booleanValue(),
-          terms,
-          root.path("weights").stringValue(null),
-          offset == null ? null : Expr.parse(offset),
-          root.has("group") ? (Part.Levels) part(root.required("group")) : null,
-          places(root.path("dropped")),
-          spellings));
+              response(root.required("response")),
+              root.required("intercept").booleanValue(),
+              terms,
+              root.path("weights").stringValue(null),
+              offset == null ? null : Expr.parse(offset),
+              root.has("group") ? (Part.Levels) part(root.required("group")) : null,
+              places(root.path("dropped")),
+              spellings));
     } catch (JacksonException | IllegalArgumentException e) {
       throw new InputException("encoding: a part is missing or of the wrong kind: fit again", e);
     }

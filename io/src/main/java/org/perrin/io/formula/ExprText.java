@@ -18,8 +18,7 @@ final class ExprText {
       case Expr.Column(String name) -> Expr.name(name);
       case Expr.Constant(double value) -> number(value);
       case Expr.Binary binary -> pair(binary);
-      case Expr.Call(Expr.Fn function, Expr argument) ->
-          function.text() + "(" + of(argument) + ")";
+      case Expr.Call(Expr.Fn function, Expr argument) -> function.text() + "(" + of(argument) + ")";
     };
   }
 
@@ -29,8 +28,14 @@ final class ExprText {
     }
     char sign = pair.operator();
     return switch (strength(pair)) {
-      case SUM -> inside(pair.left(), Strength.SUM) + " " + sign + " " + inside(pair.right(), Strength.PRODUCT);
-      case PRODUCT -> inside(pair.left(), Strength.PRODUCT) + sign + inside(pair.right(), Strength.POWER);
+      case SUM ->
+          inside(pair.left(), Strength.SUM)
+              + " "
+              + sign
+              + " "
+              + inside(pair.right(), Strength.PRODUCT);
+      case PRODUCT ->
+          inside(pair.left(), Strength.PRODUCT) + sign + inside(pair.right(), Strength.POWER);
       default -> inside(pair.left(), Strength.ATOM) + sign + inside(pair.right(), Strength.ATOM);
     };
   }

@@ -77,8 +77,14 @@ class DesignTest {
   private static Table visits() {
     StringBuilder text = new StringBuilder("income,age,kind,member,visits\n");
     for (int i = 0; i < 36; i++) {
-      text.append("%d.5,%d,%s,%s,%d%n"
-          .formatted(i * i % 17, 20 + i * 7 % 31, "abc".charAt(i % 3), i / 3 % 2 == 0 ? "yes" : "no", i / 6 % 3));
+      text.append(
+          "%d.5,%d,%s,%s,%d%n"
+              .formatted(
+                  i * i % 17,
+                  20 + i * 7 % 31,
+                  "abc".charAt(i % 3),
+                  i / 3 % 2 == 0 ? "yes" : "no",
+                  i / 6 % 3));
     }
     return table(text.toString());
   }
@@ -137,8 +143,7 @@ class DesignTest {
 
   @Test
   void empty_cells_are_left_out_with_a_note() {
-    Table table =
-        table("y,g,h\n1,a,u\n2,a,v\n4,b,u\n3,b,v\n5,c,u\n7,a,u\n2,b,v\n1,c,u\n3,a,v\n");
+    Table table = table("y,g,h\n1,a,u\n2,a,v\n4,b,u\n3,b,v\n5,c,u\n7,a,u\n2,b,v\n1,c,u\n3,a,v\n");
     Design design = Design.of(table, DesignSpec.formula("y ~ g*h").outcome(Outcome.REAL));
     assertThat(design.data().names())
         .containsExactly("(Intercept)", "g[b]", "g[c]", "h[v]", "g[b]:h[v]");
@@ -163,7 +168,8 @@ class DesignTest {
   /** A term that is left out altogether needs no column in new rows; features are as they are. */
   @Test
   void determined_terms_are_not_asked_for_again() {
-    String text = "y,x,double,when\n1,2,4,1700000001\n2,3,6,1700000009\n4,1,2,1700000004\n8,5,10,1700000003\n3,3,6,1700000002\n";
+    String text =
+        "y,x,double,when\n1,2,4,1700000001\n2,3,6,1700000009\n4,1,2,1700000004\n8,5,10,1700000003\n3,3,6,1700000002\n";
     Design design = Design.of(table(text), DesignSpec.formula("y ~ ."));
     assertThat(design.data().names()).containsExactly("(Intercept)", "x", "when");
     assertThat(design.encoding().inputs()).containsExactly("x", "when");

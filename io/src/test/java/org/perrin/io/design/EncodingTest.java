@@ -83,7 +83,14 @@ class EncodingTest {
     Encoding encoding = fit(DesignSpec.formula("e ~ poly(x, 1) + bs(w, degree = 1)"));
     Encoding dropped =
         new Encoding(
-            encoding.response(), true, encoding.terms(), null, null, null, List.of(1), java.util.Map.of());
+            encoding.response(),
+            true,
+            encoding.terms(),
+            null,
+            null,
+            null,
+            List.of(1),
+            java.util.Map.of());
     String json = dropped.toJson();
     assertThat(json).contains(whole);
     assertThat(Encoding.fromJson(json)).isEqualTo(dropped);

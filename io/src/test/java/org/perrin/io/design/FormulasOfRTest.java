@@ -1,7 +1,7 @@
 package org.perrin.io.design;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
@@ -186,7 +186,9 @@ class FormulasOfRTest {
   }
 
   private static double alongW(int n, IntToDoubleFunction value) {
-    return IntStream.range(0, n).mapToDouble(i -> Math.cos(0.7 * (i + 1)) * value.applyAsDouble(i)).sum();
+    return IntStream.range(0, n)
+        .mapToDouble(i -> Math.cos(0.7 * (i + 1)) * value.applyAsDouble(i))
+        .sum();
   }
 
   private static double dot(double[] a, double[] b) {
