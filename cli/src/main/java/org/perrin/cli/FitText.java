@@ -164,16 +164,19 @@ final class FitText {
     if (account.rowsRead() == 0) {
       return "%s, no row read in sampling, %d passes".formatted(name, account.passes());
     }
+    String all = ", %,d rows read, %d passes".formatted(account.rowsRead(), account.passes());
+    if (account.exactly() != null) {
+      return name + ", " + account.exactly().text() + all;
+    }
     return String.format(
         Locale.ROOT,
-        "%s, step-size %.3g, %,d rows a step, %,d rows read, %d passes%s",
+        "%s, step-size %.3g, %,d rows a step%s%s",
         name,
         account.stepSize(),
         account.subsample(),
-        account.rowsRead(),
-        account.passes(),
+        all,
         Double.isNaN(account.meanInflation())
-            ? account.exactly() == null ? "" : ", " + account.exactly().text()
+            ? ""
             : String.format(
                 Locale.ROOT, ", noise widens sds by %.2f %%", 100 * account.meanInflation()));
   }

@@ -3,6 +3,7 @@ package org.perrin.dynamics;
 import org.perrin.gradient.FullGradient;
 import org.perrin.gradient.Gradient;
 import org.perrin.gradient.Workspace;
+import org.perrin.metric.Metric;
 import org.perrin.random.Streams;
 
 /**
@@ -18,10 +19,15 @@ import org.perrin.random.Streams;
  * {@code min(1, e^{−ΔH})}: exact for any f, and nothing is lost to the Gaussian part however long
  * the step. One gradient a kick.
  *
+ * <p>Where the density is closer to another normal one than to the standard one, {@code u = m + Cw}
+ * with its mean and a factor of its covariance, all this is done in w: reversible all the same, and
+ * O(d²) more a kick.
+ *
  * @param kicks of a trajectory
  * @param angle of a trajectory on average
+ * @param reference m and C; null for 0 and the identity
  */
-public record Trajectories(int kicks, double angle) implements Reversible {
+public record Trajectories(int kicks, double angle, Metric reference) implements Reversible {
   /** Angles are uniform within this share of their mean. */
   private static final double JITTER = 0.2;
 
@@ -37,7 +43,12 @@ public record Trajectories(int kicks, double angle) implements Reversible {
 
   /** With an angle that suits a posterior close to normal. */
   public Trajectories(int kicks) {
-    this(kicks, ANGLE);
+    this(kicks, ANGLE, null);
+  }
+
+  /** The same trajectories, turning around another normal density. */
+  public Trajectories around(Metric other) {
+    return new Trajectories(kicks, angle, other);
   }
 
   /** The angle from kick to kick on average: a time, of the scale of a standard deviation. */
@@ -62,21 +73,26 @@ public record Trajectories(int kicks, double angle) implements Reversible {
     var full = (FullGradient) gradient;
     int d = state.position().length;
     double[] u = state.position().clone();
+    double[] w = inside(u);
     double[] p = new double[d];
     double[] g = state.gradient().clone();
+    double[] slope = reference == null ? g : new double[d];
+    pull(g, slope);
     random.noise().fillGaussian(p, d);
     double turn = angle * (1 + JITTER * (2 * random.noise().nextDouble() - 1)) / kicks;
     double before = state.potential() + kinetic(p);
     double potential = state.potential();
-    kick(p, g, u, turn / 2);
+    kick(p, slope, w, turn / 2);
     for (int k = 1; k <= kicks; k++) {
-      rotate(u, p, Math.cos(turn), Math.sin(turn));
+      rotate(w, p, Math.cos(turn), Math.sin(turn));
+      outside(w, u);
       if (k < kicks) {
         full.estimate(u, random.rows(), workspace, g);
       } else {
         potential = full.evaluate(u, g);
       }
-      kick(p, g, u, k < kicks ? turn : turn / 2);
+      pull(g, slope);
+      kick(p, slope, w, k < kicks ? turn : turn / 2);
     }
     double gap = before - potential - kinetic(p);
     double probability = gap >= 0 ? 1 : Double.isNaN(gap) ? 0 : Math.exp(gap);
@@ -86,6 +102,28 @@ public record Trajectories(int kicks, double angle) implements Reversible {
       System.arraycopy(u, 0, state.position(), 0, d);
       System.arraycopy(g, 0, state.gradient(), 0, d);
       state.potential(potential);
+    }
+  }
+
+  /** w, which is u itself around the standard normal density. */
+  private double[] inside(double[] u) {
+    if (reference == null) {
+      return u;
+    }
+    double[] w = new double[u.length];
+    reference.toU(u, w);
+    return w;
+  }
+
+  private void outside(double[] w, double[] u) {
+    if (reference != null) {
+      reference.toTheta(w, u);
+    }
+  }
+
+  private void pull(double[] gradient, double[] slope) {
+    if (reference != null) {
+      reference.pull(gradient, slope);
     }
   }
 

@@ -16,6 +16,9 @@ record GlmRemainder(Dataset data, BoundedFamily family, int order, double reach)
   /** Bounds are raised by this share, for rounding. */
   private static final double ROUNDING = 1 + 1e-9;
 
+  /** Squared lengths in u below which the first term of a remainder says all of its spread. */
+  private static final double SHORT = 0.0025;
+
   private double predictor(int row) {
     return data.offsets() == null ? 0 : data.offsets().get(row);
   }
@@ -38,14 +41,23 @@ record GlmRemainder(Dataset data, BoundedFamily family, int order, double reach)
     }
   }
 
+  /** The first term of the remainder where a row sees little of u; quadrature elsewhere. */
   @Override
   public void spreads(int from, int to, double[] out) {
     data.x().squaredNorms(from, to - from, out);
+    double moment = order == 2 ? Math.sqrt(15) / 6 : Math.sqrt(96) / 24;
     var block = new Block();
-    for (int first = from; first < to; first += Glm.BLOCK) {
-      int count = Math.min(Glm.BLOCK, to - first);
-      block.spreads(first, count, out, first - from);
+    for (int j = 0; j < to - from; j++) {
+      if (out[j] < SHORT) {
+        double slope =
+            family.derivative(order + 1, predictor(from + j), data.responses().get(from + j));
+        double power = Integral.power(Math.sqrt(out[j]), order + 1);
+        out[j] = weight(from + j) * Math.abs(slope) * moment * power;
+      } else {
+        block.add(from + j, j, out);
+      }
     }
+    block.finish(out);
   }
 
   @Override
@@ -64,8 +76,11 @@ record GlmRemainder(Dataset data, BoundedFamily family, int order, double reach)
     }
   }
 
-  /** A block of rows by quadrature: here differences of large numbers are good enough. */
+  /** Rows by quadrature, a block at a time: differences of large numbers are good enough here. */
   private final class Block {
+    private final int[] at = new int[Glm.BLOCK];
+    private final int[] row = new int[Glm.BLOCK];
+    private final double[] norm = new double[Glm.BLOCK];
     private final double[] eta = new double[Glm.BLOCK];
     private final double[] y = new double[Glm.BLOCK];
     private final double[] moved = new double[Glm.BLOCK];
@@ -74,34 +89,43 @@ record GlmRemainder(Dataset data, BoundedFamily family, int order, double reach)
     private final double[] curvature = new double[Glm.BLOCK];
     private final double[] mean = new double[Glm.BLOCK];
     private final double[] square = new double[Glm.BLOCK];
+    private int count;
 
-    /** {@code out[at] …} holds squared norms and is overwritten. */
-    void spreads(int first, int count, double[] out, int at) {
-      data.responses().copy(first, count, y, 0);
-      for (int j = 0; j < count; j++) {
-        eta[j] = predictor(first + j);
+    /** A row whose squared norm stands at {@code out[j]}, to be overwritten there. */
+    void add(int i, int j, double[] out) {
+      at[count] = j;
+      row[count] = i;
+      norm[count] = Math.sqrt(out[j]);
+      eta[count] = predictor(i);
+      y[count++] = data.responses().get(i);
+      if (count == Glm.BLOCK) {
+        finish(out);
       }
+    }
+
+    void finish(double[] out) {
       family.losses(eta, y, count, loss);
       family.slopes(eta, y, count, slope);
       family.curvatures(eta, y, count, curvature);
       Arrays.fill(mean, 0);
       Arrays.fill(square, 0);
       for (int node = 0; node < NODES.nodes().length; node++) {
-        visit(NODES.nodes()[node], NODES.weights()[node], count, out, at);
+        visit(NODES.nodes()[node], NODES.weights()[node]);
       }
       for (int j = 0; j < count; j++) {
         double variance = Math.max(0, square[j] - mean[j] * mean[j]);
-        out[at + j] = Math.min(weight(first + j) * Math.sqrt(variance), Double.MAX_VALUE);
+        out[at[j]] = Math.min(weight(row[j]) * Math.sqrt(variance), Double.MAX_VALUE);
       }
+      count = 0;
     }
 
-    private void visit(double node, double weight, int count, double[] squares, int at) {
+    private void visit(double node, double weight) {
       for (int j = 0; j < count; j++) {
-        moved[j] = eta[j] + node * Math.sqrt(squares[at + j]);
+        moved[j] = eta[j] + node * norm[j];
       }
       family.losses(moved, y, count, moved);
       for (int j = 0; j < count; j++) {
-        double t = node * Math.sqrt(squares[at + j]);
+        double t = node * norm[j];
         double r = moved[j] - loss[j] - slope[j] * t - curvature[j] * t * t / 2;
         r -= order == 3 ? family.derivative(3, eta[j], y[j]) * t * t * t / 6 : 0;
         mean[j] += weight * r;

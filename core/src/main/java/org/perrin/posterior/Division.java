@@ -34,9 +34,9 @@ record Division(int order, HeavyRows heavy, Surrogate surrogate, Correction corr
 
   /**
    * The largest cubic form, by its norm: {@code ½t² − ‖T‖t³/6} rises to {@code 2/(3‖T‖²)}, here
-   * above 10, before it falls, and no chain gets over that.
+   * above 5, before it falls. Chains seldom get over that, and the correction rejects moves beyond.
    */
-  private static final double MOST_CUBIC = 0.25;
+  private static final double MOST_CUBIC = 0.35;
 
   /** Up to so many columns a cubic form is made in the time of a few passes: it is worth it. */
   private static final int SMALL = 24;
@@ -48,28 +48,24 @@ record Division(int order, HeavyRows heavy, Surrogate surrogate, Correction corr
     return Math.sqrt(pulled.dimension()) + MARGIN;
   }
 
-  /** The best division with quadratic polynomials: what a pilot begins with. */
-  static Division quadratic(Bounded pulled) {
+  /** The division that makes {@code draws} nearly independent draws cheapest. */
+  static Division of(Bounded pulled, double draws) {
     Form summary = pulled.summary();
     if (summary != null) {
       var none = new HeavyRows(new int[0], 0, 0, 0);
       return new Division(2, none, Surrogate.of(pulled, summary), null);
     }
-    return Plan.of(pulled, 2, reach(pulled)).make(pulled);
-  }
-
-  /** This, or the best with cubic polynomials if that makes {@code draws} of them cheaper. */
-  Division orCubic(Bounded pulled, double draws) {
-    if (correction == null || pulled.highestOrder() < 3) {
-      return this;
+    Plan quadratic = Plan.of(pulled, 2, reach(pulled));
+    if (pulled.highestOrder() < 3) {
+      return quadratic.make(pulled);
     }
     Plan cubic = Plan.of(pulled, 3, reach(pulled));
-    if (cubic.building + draws * cubic.heavy.nanoseconds() > draws * heavy.nanoseconds()) {
-      return this;
+    if (cubic.price(draws) > quadratic.price(draws)) {
+      return quadratic.make(pulled);
     }
     Division division = cubic.make(pulled);
     var taylor = (Taylor) division.surrogate.light();
-    return taylor.cubic().norm() < MOST_CUBIC ? division : this;
+    return taylor.cubic().norm() < MOST_CUBIC ? division : quadratic.make(pulled);
   }
 
   /** The sampler with a dynamics that proposes. */
@@ -81,6 +77,12 @@ record Division(int order, HeavyRows heavy, Surrogate surrogate, Correction corr
   double cost(int kicks, double light) {
     int d = surrogate.dimension();
     return STEP + kicks * (ofForm(d, order) + surrogate.rows() * ofHeavy(d)) + light * ofLight(d);
+  }
+
+  /** Nanoseconds of {@code draws} nearly independent draws, predicted. */
+  double price(double draws) {
+    int d = surrogate.dimension();
+    return draws * Math.max(heavy.nanoseconds(), STEP + KICKS * ofForm(d, order));
   }
 
   private static double ofHeavy(int d) {
@@ -110,6 +112,10 @@ record Division(int order, HeavyRows heavy, Surrogate surrogate, Correction corr
               KICKS * ofHeavy(d), ofLight(d), STEP + KICKS * ofForm(d, order), kappa);
       double building = order == 3 && d > SMALL ? 0.022 * n * d * d * d : 0;
       return new Plan(remainder, lambda, HeavyRows.choose(lambda, spread, costs), building);
+    }
+
+    double price(double draws) {
+      return building + draws * heavy.nanoseconds();
     }
 
     Division make(Bounded pulled) {

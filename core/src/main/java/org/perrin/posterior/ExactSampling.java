@@ -3,14 +3,15 @@ package org.perrin.posterior;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.perrin.diagnostics.Convergence;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.Corrected;
 import org.perrin.dynamics.State;
 import org.perrin.dynamics.Trajectories;
 import org.perrin.math.Parallel;
+import org.perrin.metric.Metric;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
-import org.perrin.mode.Search;
 import org.perrin.model.Bounded;
 import org.perrin.model.Model;
 import org.perrin.sampler.Chain;
@@ -26,13 +27,22 @@ import org.perrin.sampler.Sampler;
 final class ExactSampling {
   private static final int[] KICKS = {1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32};
   private static final int PILOT_CHAINS = 4;
-  private static final int TRIAL = 75;
-  private static final int LONG_TRIAL = 250;
+  private static final int TRIAL = 40;
+  private static final int LONG_TRIAL = 125;
   private static final int BURN_IN = 50;
   private static final int MOST_CENTRES = 2;
 
   /** Draws are thinned until so much of each is new. */
-  private static final double FRESH = 0.8;
+  private static final double FRESH = 0.75;
+
+  /** Moves accepted below which the rows' centre and metric are looked for anew. */
+  private static final double FEW = 0.5;
+
+  /** Above this chains disagree. */
+  private static final double MOST_RHAT = 1.02;
+
+  /** Steps to a draw beyond which {@code auto} looks for another sampler. */
+  private static final int MOST_STEPS = 12;
 
   private final Model model;
   private final Options options;
@@ -42,15 +52,19 @@ final class ExactSampling {
   private Mode mode;
   private Bounded pulled;
   private Division division;
+  private Metric reference;
   private int kicks;
   private double accepted;
   private int passes;
 
-  private ExactSampling(Model model, Options options, Watcher watcher) {
+  private ExactSampling(Model model, Options options, Watcher watcher, Start start) {
     this.model = model;
     this.options = options;
     this.watcher = watcher;
-    this.clock = new Clock(watcher);
+    this.clock = start.clock();
+    this.mode = start.search().mode();
+    this.passes = mode.passes();
+    remarks.addAll(Sampling.remarks(model, start.search().rough()));
   }
 
   static Posterior sample(Model model, Options options, Watcher watcher, String reason) {
@@ -60,7 +74,19 @@ final class ExactSampling {
           "the exact sampler is not for this model: %s; sample with nuts or natural instead"
               .formatted(why));
     }
-    return new ExactSampling(model, options, watcher).run(reason);
+    return of(model, options, watcher, Start.of(model, watcher)).run(reason);
+  }
+
+  /** Ready to run, and to say what that will cost. */
+  static ExactSampling of(Model model, Options options, Watcher watcher, Start start) {
+    var sampling = new ExactSampling(model, options, watcher, start);
+    sampling.prepare();
+    return sampling;
+  }
+
+  /** Nanoseconds of one core for the draws asked for, predicted; see {@link Prices}. */
+  double price() {
+    return division.price(Prices.draws(options));
   }
 
   /** Why a model cannot be sampled this way, or null. */
@@ -73,15 +99,17 @@ final class ExactSampling {
         : bounded.unbounded();
   }
 
-  private Posterior run(String reason) {
-    Search search = clock.time("mode", () -> Search.of(model));
-    mode = search.mode();
-    passes = mode.passes();
-    remarks.addAll(Sampling.remarks(model, search.rough()));
-    prepare();
+  /** Samples. */
+  Posterior run(String reason) {
     clock.time("pilot", this::tune);
     checkHeavy();
+    if (options.sampler().equals("auto") && thin(accepted) > MOST_STEPS) {
+      throw new Unfit(
+          "few rows do not say enough: %s %% of moves would be accepted"
+              .formatted(Sampling.percent(accepted)));
+    }
     Run run = clock.time("sampling", this::draw);
+    checkMixing(run);
     Draws draws = Sampling.inTheta(run, mode.metric()::toTheta, watcher);
     var account =
         new Account(
@@ -129,7 +157,7 @@ final class ExactSampling {
         "weights",
         () -> {
           pulled = (Bounded) model.in(mode.metric());
-          return divide(Division.quadratic(pulled));
+          return divide(Division.of(pulled, Prices.draws(options)));
         });
     passes++;
   }
@@ -153,32 +181,47 @@ final class ExactSampling {
     }
   }
 
+  /** For {@code auto}, which has others: chains that stand still or disagree are given up. */
+  private void checkMixing(Run run) {
+    if (!options.sampler().equals("auto") || !run.finished()) {
+      return;
+    }
+    for (int k = 0; k < model.dimension(); k++) {
+      double[][] chains = run.draws().coordinate(k);
+      if (Convergence.rhat(chains) > MOST_RHAT) {
+        throw new Unfit("the chains from few rows do not agree, so all rows are read");
+      }
+    }
+  }
+
   private double rowsPerStep() {
     return (double) kicks * division.heavy().rows().length + division.heavy().lightRate();
   }
 
   private Sampler sampler() {
-    return division.sampler(new Trajectories(kicks));
+    return division.sampler(new Trajectories(kicks).around(reference));
   }
 
-  /** A centre and a metric that suit where the chains live, the best division there, and kicks. */
+  /**
+   * What suits where the chains live: a normal density to turn around, kicks, and where few moves
+   * are accepted another centre and metric for the rows, which takes passes.
+   */
   private Void tune() {
     int place = settle(0);
     for (int round = 0; round < MOST_CENTRES; round++) {
       // half of what the share of accepted moves says, for coordinates that mix slowly
       var moments = Moments.of(trial(LONG_TRIAL).draws(), accepted / (2 - accepted) / 2);
-      if (!moments.far()) {
+      if (!moments.off()) {
         break;
       }
-      mode = moments.move(mode);
-      prepare();
+      if (accepted < FEW) {
+        mode = moments.move(mode);
+        reference = null;
+        prepare();
+      } else {
+        reference = moments.metric();
+      }
       place = settle(Math.max(0, place - 1));
-    }
-    double draws = (double) options.chains() * options.draws();
-    Division best = clock.time("weights", () -> division.orCubic(pulled, draws));
-    if (best.order() > division.order()) {
-      divide(best);
-      settle(Math.max(0, place - 1));
     }
     return null;
   }
@@ -192,7 +235,7 @@ final class ExactSampling {
       Corrected.Counts counts = trial(TRIAL).counts();
       double share = (counts.accepted() + 1.0) / (counts.steps() + 2.0);
       double light = (double) counts.lightRows() / counts.steps();
-      double cost = division.cost(kicks, light) * thin(share) * (2 / share - 1);
+      double cost = division.cost(kicks, light) * thin(share) / Math.sqrt(share);
       if (cost < least) {
         least = cost;
         best = place;
@@ -252,6 +295,7 @@ final class ExactSampling {
   private Run draw() {
     Chains plan = Sampling.plan(options, burnIn(), thin(), watcher);
     double[][] starts = Natural.starts(options.chains(), model.dimension(), options.seed());
-    return Blocks.run(Run.of(plan, sampler(), starts), (long) Math.ceil(rowsPerStep()), watcher);
+    return Blocks.run(
+        Run.of("exact", plan, sampler(), starts), (long) Math.ceil(rowsPerStep()), watcher);
   }
 }

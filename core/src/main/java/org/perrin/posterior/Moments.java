@@ -2,6 +2,7 @@ package org.perrin.posterior;
 
 import org.perrin.math.Matrices;
 import org.perrin.metric.DenseMetric;
+import org.perrin.metric.Metric;
 import org.perrin.mode.Mode;
 
 /**
@@ -14,8 +15,11 @@ import org.perrin.mode.Mode;
  * @param effective how many independent draws they are worth
  */
 record Moments(double[] mean, double[] covariance, double effective) {
-  /** Squared length of the mean beyond chance, and mean square of log variances, worth a move. */
-  private static final double FAR = 0.25;
+  /** Squared length of the mean beyond chance, and mean square of log variances, that are off. */
+  private static final double OFF = 0.25;
+
+  /** Log variance of one coordinate that is off, beyond chance. */
+  private static final double ALONE = 0.5;
 
   /** Of draws of which a share is worth an independent one. */
   static Moments of(double[][] draws, double share) {
@@ -55,16 +59,25 @@ record Moments(double[] mean, double[] covariance, double effective) {
     }
   }
 
-  /** Whether the centre or the widths are off by what costs more than a pass over the rows. */
-  boolean far() {
+  /** Whether these are not the moments of a standard normal density. */
+  boolean off() {
     int d = mean.length;
     double square = 0;
     double logs = 0;
+    double most = 0;
     for (int k = 0; k < d; k++) {
+      double log = Math.log(covariance[k * d + k]);
       square += mean[k] * mean[k];
-      logs += Math.pow(Math.log(covariance[k * d + k]), 2);
+      logs += log * log;
+      most = Math.max(most, Math.abs(log));
     }
-    return !(square < FAR + 2 * d / effective && logs < FAR * d);
+    boolean alone = most > ALONE + 4 * Math.sqrt(2 / effective);
+    return alone || !(square < OFF + 2 * d / effective && logs < OFF * d);
+  }
+
+  /** The normal density of these moments. */
+  Metric metric() {
+    return DenseMetric.of(mean, Matrices.cholesky(covariance, mean.length));
   }
 
   /** A mode's metric with these moments: {@code θ = θ̂ + L(ū + Cu)}, {@code CCᵀ} the covariance. */

@@ -66,8 +66,9 @@ final class Natural {
   private final Clock clock;
   private final List<String> remarks = new ArrayList<>();
   private final List<String> doubts = new ArrayList<>();
+  private String instead = "";
   private double tolerance;
-  private Search search;
+  private final Search search;
   private Mode mode;
   private Straight straight;
   private Model pulled;
@@ -77,15 +78,31 @@ final class Natural {
   private int n;
   private int passes;
 
-  private Natural(Model model, Options options, Watcher watcher) {
+  private Natural(Model model, Options options, Watcher watcher, Start start) {
     this.model = model;
     this.options = options;
     this.watcher = watcher;
-    this.clock = new Clock(watcher);
+    this.clock = start.clock();
+    this.search = start.search();
   }
 
   static Posterior sample(Model model, Options options, Watcher watcher, String reason) {
-    return new Natural(model, options, watcher).run(reason);
+    return new Natural(model, options, watcher, Start.of(model, watcher)).run(reason);
+  }
+
+  /** For {@code auto}: says itself why, and {@code instead} of what. */
+  static Posterior sample(
+      Model model, Options options, Watcher watcher, Start start, String instead) {
+    var natural = new Natural(model, options, watcher, start);
+    natural.instead = instead;
+    return natural.run(null);
+  }
+
+  /** The rows of a step that a user asks for, or that a tolerance takes. */
+  static int subsample(Model model, Options options) {
+    return options.subsample() > 0
+        ? options.subsample()
+        : subsample(model.dimension(), STEP, options.tolerance());
   }
 
   /** The subsample size that keeps the inflation below τ, by the bound that does not know N. */
@@ -112,32 +129,7 @@ final class Natural {
     return options.tolerance() * Math.min(1, MOST_SHIFT / Math.max(ofScale, ofNoise));
   }
 
-  /** The posterior is not of the kind that the sampler is for. */
-  static final class Unfit extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    private final transient Search search;
-    private final transient Clock clock;
-
-    Unfit(String message, Search search, Clock clock) {
-      super(message);
-      this.search = search;
-      this.clock = clock;
-    }
-
-    /** What is known of the mode all the same. */
-    Search search() {
-      return search;
-    }
-
-    /** The time that it took. */
-    Clock clock() {
-      return clock;
-    }
-  }
-
   private Posterior run(String reason) {
-    search = clock.time("mode", () -> Search.of(model));
     if (search.rough()) {
       throw unfit("the search found no point of positive curvature");
     }
@@ -165,7 +157,7 @@ final class Natural {
         new Account(
             "natural",
             false,
-            reason == null ? reason() : reason,
+            reason == null ? reason() + instead : reason,
             h,
             all() ? model.rows() : n,
             thin(),
@@ -266,7 +258,7 @@ final class Natural {
   /** For {@code auto} a reason to do otherwise, for who asked for it an error. */
   private RuntimeException unfit(String why) {
     return options.sampler().equals("auto")
-        ? new Unfit(why, search, clock)
+        ? new Unfit(why)
         : new IllegalArgumentException(
             "the natural sampler is not for this posterior: %s; use the sampler nuts"
                 .formatted(why));

@@ -1,10 +1,13 @@
 package org.perrin.posterior;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.Nuts;
 import org.perrin.gradient.FullGradient;
+import org.perrin.gradient.Remote;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Search;
 import org.perrin.model.Arrowed;
@@ -16,8 +19,11 @@ import org.perrin.sampler.Sampler;
 
 /** From a model and options to a posterior. */
 public final class Sampling {
-  /** Below this many numbers an exact sampler takes a few seconds at most. */
-  private static final long SMALL = 200_000;
+  /** Nanoseconds of one core for which nothing cheaper than NUTS is looked for. */
+  private static final double SMALL = 1e9;
+
+  /** A biased sampler is taken only where it costs so many times less than an exact one. */
+  private static final double WORTH = 3;
 
   /** Above this many rows times d^¼ the exact sampler takes more than some ten seconds. */
   private static final double MANY = 100_000;
@@ -48,7 +54,7 @@ public final class Sampling {
       case "auto" -> automatic(model, options, watcher);
       case "natural" -> Natural.sample(model, options, watcher, "asked for");
       case "exact" -> ExactSampling.sample(model, options, watcher, "asked for");
-      case "nuts" -> exact(model, options, watcher, "asked for");
+      case "nuts" -> nuts(model, options, watcher, "asked for");
       case "direct" -> direct(model, options, watcher);
       default -> Named.sample(model, options, watcher);
     };
@@ -72,32 +78,72 @@ public final class Sampling {
           watcher,
           "exact: given sigma the coefficients are normal, so draws are independent");
     }
-    int d = model.dimension();
-    boolean groups = model instanceof Arrowed;
-    int n =
-        options.subsample() > 0
-            ? options.subsample()
-            : Natural.subsample(d, Natural.STEP, options.tolerance());
+    int n = Natural.subsample(model, options);
     if (2L * n >= model.rows() && !manyGroups(model)) {
-      return exact(
+      return nuts(
           model,
           options,
           watcher,
           "exact: %,d rows are too few to subsample (a step would read %,d)"
               .formatted(model.rows(), n));
     }
-    if (!groups && (long) model.rows() * d * model.effort() <= SMALL) {
-      return exact(
+    if (!(model instanceof Arrowed) && Prices.nuts(model, options) <= SMALL) {
+      return nuts(
           model,
           options,
           watcher,
           "exact: %,d rows × %d parameters are small enough for all rows at every step"
-              .formatted(model.rows(), d));
+              .formatted(model.rows(), model.dimension()));
     }
+    return cheapest(model, options, watcher, free && options.sizing() == Sizing.FIXED);
+  }
+
+  /** The cheapest exact sampler, unless the natural one is much cheaper. */
+  private static Posterior cheapest(Model model, Options options, Watcher watcher, boolean free) {
+    Start start = Start.of(model, watcher);
+    if (free && !(model instanceof Arrowed) && !(model instanceof Remote)) {
+      double most = WORTH * Prices.natural(model, options);
+      double nuts = Prices.nuts(model, options);
+      double least = nuts;
+      if (ExactSampling.refuse(model) == null && !start.search().rough()) {
+        var exact = ExactSampling.of(model, options, watcher, start);
+        double price = exact.price();
+        if (price <= Math.min(most, nuts)) {
+          String reason = "exact: no bias, at a predicted %.2g of the time of natural";
+          String why = String.format(Locale.ROOT, reason, WORTH * price / most);
+          return orElse(() -> exact.run(why), model, options, watcher, start);
+        }
+        least = Math.min(nuts, price);
+      }
+      if (nuts <= most) {
+        String reason = "exact: a choice of rows would cost as much as all %,d at every step";
+        return nuts(model, options, watcher, reason.formatted(model.rows()), start);
+      }
+      String other = "; exact draws are predicted to take %.2g times as long";
+      return natural(
+          model, options, watcher, start, String.format(Locale.ROOT, other, WORTH * least / most));
+    }
+    return natural(model, options, watcher, start, "");
+  }
+
+  private static Posterior orElse(
+      Supplier<Posterior> exact, Model model, Options options, Watcher watcher, Start start) {
     try {
-      return Natural.sample(model, options, watcher, null);
-    } catch (Natural.Unfit e) {
-      return exact(model, options, watcher, "exact: " + e.getMessage(), e.clock(), e.search());
+      return exact.get();
+    } catch (Unfit e) {
+      if (affordable(model, options)) {
+        return nuts(model, options, watcher, "exact: " + e.getMessage(), start);
+      }
+      return natural(model, options, watcher, start, "; exact was given up: " + e.getMessage());
+    }
+  }
+
+  private static Posterior natural(
+      Model model, Options options, Watcher watcher, Start start, String instead) {
+    try {
+      return Natural.sample(model, options, watcher, start, instead);
+    } catch (Unfit e) {
+      return nuts(model, options, watcher, "exact: " + e.getMessage(), start);
     }
   }
 
@@ -109,16 +155,14 @@ public final class Sampling {
   }
 
   /**
-   * Whether NUTS is expected to end within minutes: some {@code 7 (d/15)^¼} gradients a step, each
-   * of N rows times what a row costs.
+   * Whether NUTS is expected to end within minutes: each gradient of N rows times what a row costs.
    */
   static boolean affordable(Model model, Options options) {
     double d = model.dimension();
     double width = model instanceof Arrowed arrowed ? arrowed.shared() + 2 : d;
     double steps =
         (double) options.chains() * (options.draws() * Math.max(1, options.thin()) + 300);
-    double gradients = steps * 7 * Math.max(1, Math.pow(d / 15, 0.25));
-    return gradients * model.rows() * width * model.effort() < AFFORDABLE;
+    return steps * Prices.gradients(d) * model.rows() * width * model.effort() < AFFORDABLE;
   }
 
   /** Whether trajectories of NUTS, which grow with d^¼, would take minutes over so many rows. */
@@ -144,15 +188,15 @@ public final class Sampling {
     return String.format(java.util.Locale.ROOT, "%.3g", 100 * share);
   }
 
-  private static Posterior exact(Model model, Options options, Watcher watcher, String reason) {
-    var clock = new Clock(watcher);
-    return exact(
-        model, options, watcher, reason, clock, clock.time("mode", () -> Search.of(model)));
+  private static Posterior nuts(Model model, Options options, Watcher watcher, String reason) {
+    return nuts(model, options, watcher, reason, Start.of(model, watcher));
   }
 
   /** NUTS in the natural metric. */
-  private static Posterior exact(
-      Model model, Options options, Watcher watcher, String reason, Clock clock, Search search) {
+  private static Posterior nuts(
+      Model model, Options options, Watcher watcher, String reason, Start start) {
+    Clock clock = start.clock();
+    Search search = start.search();
     Mode mode = search.mode();
     var straight = clock.time("weights", () -> Straight.forTrajectories(model, mode));
     int d = model.dimension();

@@ -13,6 +13,7 @@ import org.perrin.data.Dataset;
 import org.perrin.data.Storage;
 import org.perrin.gradient.FullGradient;
 import org.perrin.gradient.Workspace;
+import org.perrin.metric.DenseMetric;
 import org.perrin.mode.Mode;
 import org.perrin.model.Glm;
 import org.perrin.model.Priors;
@@ -222,7 +223,7 @@ class CorrectionTest {
 
   /**
    * 60,000 steps in 50 blocks give standard errors; six moments within 5 of them (Student's t, 49
-   * degrees of freedom): a false alarm in 20,000 seeds for each of four runs. Every fault is found:
+   * degrees of freedom): a false alarm in 20,000 seeds for each of six runs. Every fault is found:
    * no correction, half of it, and bounds that are none.
    */
   @Test
@@ -234,6 +235,9 @@ class CorrectionTest {
       assertThat(distance(model, exact(model, remainder), order, truth)).isLessThan(5);
       var mala = new Corrected(new Mala(0.8), correction(model, remainder));
       assertThat(distance(model, mala, order, truth)).isLessThan(5);
+      var around = DenseMetric.of(new double[] {0.4, -0.3}, new double[] {1.3, 0, 0.4, 0.8});
+      var other = new Corrected(new Trajectories(3).around(around), correction(model, remainder));
+      assertThat(distance(model, other, order, truth)).isLessThan(5);
       var without = new Corrected(new Trajectories(2), null);
       assertThat(distance(model, without, order, truth)).isGreaterThan(5);
       var half = new Changed(remainder, 1, r -> r / 2);

@@ -182,13 +182,13 @@ class ExactSamplingTest {
                 + " rows; sample with nuts or natural instead");
   }
 
-  /** ρ ≤ 1/9 leaves 0.8 of a draw; half of all moves accepted take four steps for that. */
+  /** ρ ≤ 1/7 leaves 0.75 of a draw; half of all moves accepted take three steps for that. */
   @Test
   void chains_are_thinned_until_draws_are_fresh() {
     assertThat(ExactSampling.thin(1)).isEqualTo(1);
-    assertThat(ExactSampling.thin(0.9)).isEqualTo(1);
-    assertThat(ExactSampling.thin(0.88)).isEqualTo(2);
-    assertThat(ExactSampling.thin(0.5)).isEqualTo(4);
+    assertThat(ExactSampling.thin(0.86)).isEqualTo(1);
+    assertThat(ExactSampling.thin(0.85)).isEqualTo(2);
+    assertThat(ExactSampling.thin(0.5)).isEqualTo(3);
   }
 
   /** 4,000 correlated pairs: the shrunk correlation, the mean and the widths come back. */
@@ -200,7 +200,7 @@ class ExactSamplingTest {
       draws[t] = new double[] {0.7 + u[0], 1.5 * (0.8 * u[0] + 0.6 * u[1]), u[2]};
     }
     var moments = Moments.of(draws, 1);
-    assertThat(moments.far()).isTrue();
+    assertThat(moments.off()).isTrue();
     assertThat(moments.mean()).containsExactly(new double[] {0.7, 0, 0}, within(0.1));
     assertThat(moments.covariance()[1]).isCloseTo(1.2, within(0.15));
     Mode moved = moments.move(Mode.standard(3));
@@ -214,6 +214,6 @@ class ExactSamplingTest {
     for (int t = 0; t < draws.length; t++) {
       draws[t] = Examples.point(3, t, 1);
     }
-    assertThat(Moments.of(draws, 1).far()).isFalse();
+    assertThat(Moments.of(draws, 1).off()).isFalse();
   }
 }

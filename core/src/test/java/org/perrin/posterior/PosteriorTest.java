@@ -123,8 +123,23 @@ class PosteriorTest {
         .isEqualTo("exact: 50 rows are too few to subsample (a step would read 56)");
     assertThat(Perrin.sample(linear(2000), options).account().reason())
         .isEqualTo("exact: 2,000 rows × 8 parameters are small enough for all rows at every step");
-    assertThat(Perrin.sample(linear(60_000), options).account().reason())
+    assertThat(Perrin.sample(linear(60_000), options.subsample(56)).account().reason())
         .isEqualTo("natural: a step reads 56 of 60,000 rows at a tolerance of 1.00 %");
+  }
+
+  /** The same rows: exact is taken at a small tolerance, natural where three times as cheap. */
+  @Test
+  void auto_takes_what_is_exact_unless_it_is_much_dearer() {
+    var model = Glm.logistic(Synthetic.classification(86, 30_000, 40, 0.5, 0), Priors.normal(0, 2));
+    Account exact = Perrin.sample(model, Options.standard().draws(300)).account();
+    assertThat(exact.sampler()).isEqualTo("exact");
+    assertThat(exact.exact()).isTrue();
+    assertThat(exact.reason()).startsWith("exact: no bias, at a predicted 0.");
+    assertThat(exact.exactly().text()).contains("heavy rows", "light rows a step", "accepted");
+    Account natural = Perrin.sample(model, Options.standard().draws(300).tolerance(0.1)).account();
+    assertThat(natural.sampler()).isEqualTo("natural");
+    assertThat(natural.reason())
+        .matches(".* tolerance of 10.0 %; exact draws are predicted to take [0-9.]+ times as long");
   }
 
   @ParameterizedTest
