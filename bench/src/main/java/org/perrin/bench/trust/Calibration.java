@@ -17,9 +17,9 @@ import org.perrin.random.RandomStream;
  * observation to come among draws of the posterior predictive, which is what a user acts on.
  *
  * <p>Draws are far enough apart to be independent: steps of ½ in the natural metric forget e^{−4.6}
- * over the 16 steps between two kept ones; of NUTS every third is kept.
+ * over the 16 steps between two kept ones; of exact samplers every third is kept.
  *
- * @param sampler {@code auto} or {@code natural}
+ * @param sampler {@code auto}, {@code exact} or {@code natural}
  * @param rows of every data set
  */
 record Calibration(String sampler, int rows) {
@@ -45,7 +45,8 @@ record Calibration(String sampler, int rows) {
   private Draws draws(Trial trial, long seed) {
     var options = Options.standard().sampler(sampler).chains(CHAINS).seed(seed);
     options = options.draws((DRAWS + 1) / CHAINS);
-    return Perrin.sample(trial.model(), sampler.equals("auto") ? options.thin(3) : options).draws();
+    boolean natural = sampler.equals("natural");
+    return Perrin.sample(trial.model(), natural ? options : options.thin(3)).draws();
   }
 
   private static int[] ranks(Trial trial, Draws draws, RandomStream random) {

@@ -16,14 +16,17 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perrin.model.Bounded;
+import org.perrin.random.RandomStream;
 
 /**
  * Every built-in model with the samplers that a user gets without asking: {@code auto} on a table
- * so small that it chooses NUTS, and {@code natural}. 50 replications, or 500 with {@code
- * -Dperrin.long=true}, which also writes the table and the figure of docs/trust.md to target/trust.
+ * so small that it chooses NUTS, {@code natural}, and {@code exact} where rows are bounded. 50
+ * replications, or 500 with {@code -Dperrin.long=true}, which also writes the table and the figure
+ * of docs/trust.md to target/trust.
  *
- * <p>Some 170 tests of uniformity at 4.5 standard normals (one in 300,000 each; the tail of 50
- * ranks in 10 parts is a little heavier) and 114 of coverage at 4.5 standard errors: one seed in a
+ * <p>Some 250 tests of uniformity at 4.5 standard normals (one in 300,000 each; the tail of 50
+ * ranks in 10 parts is a little heavier) and 170 of coverage at 4.5 standard errors: one seed in a
  * thousand would raise a false alarm.
  */
 class CalibrationTest {
@@ -47,6 +50,9 @@ class CalibrationTest {
     for (World world : Worlds.all()) {
       if (!world.onlyAuto()) {
         cases.add(new Case(world, new Calibration("natural", LONG ? 2000 : 1000)));
+      }
+      if (world.draw(RandomStream.of(1), 50).model() instanceof Bounded) {
+        cases.add(new Case(world, new Calibration("exact", LONG ? 1000 : 500)));
       }
       cases.add(new Case(world, new Calibration("auto", LONG ? 150 : 50)));
     }
@@ -74,7 +80,7 @@ class CalibrationTest {
   /** The test can fail: standard deviations 40 % too small, and means off by half of one. */
   @Test
   void narrow_or_shifted_draws_are_found() {
-    var random = org.perrin.random.RandomStream.of(77);
+    var random = RandomStream.of(77);
     for (double[] fault : new double[][] {{0, 0.6}, {0.5, 1}}) {
       int[][] ranks = new int[500][3];
       for (int[] replication : ranks) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.perrin.Perrin;
 import org.perrin.diagnostics.Convergence;
 import org.perrin.draws.Draws;
+import org.perrin.model.Bounded;
 import org.perrin.posterior.Options;
 
 /**
@@ -47,6 +48,9 @@ class GroundTruthTest {
     List<Case> cases = new ArrayList<>();
     for (Known known : Truths.all()) {
       cases.add(new Case(known, "nuts"));
+      if (known.model() instanceof Bounded bounded && bounded.unbounded() == null) {
+        cases.add(new Case(known, "exact"));
+      }
       if (known.model().rows() > 1000) {
         cases.add(new Case(known, "natural"));
       }
