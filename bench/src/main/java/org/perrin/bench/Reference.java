@@ -25,11 +25,13 @@ import org.perrin.sampler.Sampler;
  *
  * @param mean of every parameter
  * @param sd of every parameter
+ * @param error standard error of the mean of every coordinate of u
  * @param leastEss smallest effective sample size
  * @param draws made
  * @param seconds it took, when it was run
  */
-public record Reference(double[] mean, double[] sd, double leastEss, int draws, double seconds) {
+public record Reference(
+    double[] mean, double[] sd, double[] error, double leastEss, int draws, double seconds) {
   private static final int BURN_IN = 100;
   private static final int BLOCK = 250;
 
@@ -89,12 +91,16 @@ public record Reference(double[] mean, double[] sd, double leastEss, int draws, 
     var moments = new ZeroVariance(u, g);
     double[] mean = new double[d];
     double[] sd = new double[d];
+    double[] error = new double[d];
     for (int k = 0; k < d; k++) {
+      double[] axis = new double[d];
+      axis[k] = 1;
+      error[k] = moments.along(axis).error();
       ZeroVariance.Moments along = moments.along(mode.row(k));
       mean[k] = mode.theta()[k] + along.mean();
       sd[k] = Math.sqrt(along.variance());
     }
-    return new Reference(mean, sd, least, count, seconds(start));
+    return new Reference(mean, sd, error, least, count, seconds(start));
   }
 
   private static double seconds(long start) {
@@ -110,6 +116,7 @@ public record Reference(double[] mean, double[] sd, double leastEss, int draws, 
         for (int k = 0; k < mean.length; k++) {
           out.writeDouble(mean[k]);
           out.writeDouble(sd[k]);
+          out.writeDouble(error[k]);
         }
         out.writeDouble(leastEss);
         out.writeInt(draws);
@@ -126,11 +133,13 @@ public record Reference(double[] mean, double[] sd, double leastEss, int draws, 
       int d = in.readInt();
       double[] mean = new double[d];
       double[] sd = new double[d];
+      double[] error = new double[d];
       for (int k = 0; k < d; k++) {
         mean[k] = in.readDouble();
         sd[k] = in.readDouble();
+        error[k] = in.readDouble();
       }
-      return new Reference(mean, sd, in.readDouble(), in.readInt(), in.readDouble());
+      return new Reference(mean, sd, error, in.readDouble(), in.readInt(), in.readDouble());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

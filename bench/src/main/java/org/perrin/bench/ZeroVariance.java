@@ -20,8 +20,8 @@ final class ZeroVariance {
     this.g = g;
   }
 
-  /** Two moments of {@code a·u}. */
-  record Moments(double mean, double variance) {}
+  /** Two moments of {@code a·u}, and about the standard error of the first. */
+  record Moments(double mean, double variance, double error) {}
 
   /** The moments of {@code a·u}. */
   Moments along(double[] direction) {
@@ -37,23 +37,30 @@ final class ZeroVariance {
       }
       stein[j] = t[j] * s - 1;
     }
-    double mean = regress(t, stein);
+    double[] first = regress(t, stein);
+    double mean = first[0];
     double[] squares = Arrays.stream(t).map(v -> (v - mean) * (v - mean)).toArray();
-    return new Moments(scale * mean, scale * scale * regress(squares, stein));
+    double variance = regress(squares, stein)[0];
+    return new Moments(scale * mean, scale * scale * variance, scale * first[1]);
   }
 
-  /** The intercept of the regression of {@code y} on g and {@code stein}, all of mean zero. */
-  private double regress(double[] y, double[] stein) {
+  /**
+   * The intercept of the regression of {@code y} on g and {@code stein}, all of mean zero, and its
+   * standard error if draws were independent.
+   */
+  private double[] regress(double[] y, double[] stein) {
     int p = u.length + 2;
     double[] gram = new double[p * p];
     double[] right = new double[p];
     double[] row = new double[p];
+    double total = 0;
     row[0] = 1;
     for (int j = 0; j < y.length; j++) {
       for (int k = 0; k < u.length; k++) {
         row[1 + k] = g[k][j];
       }
       row[p - 1] = stein[j];
+      total = Math.fma(y[j], y[j], total);
       for (int i = 0; i < p; i++) {
         right[i] += row[i] * y[j];
         for (int k = 0; k < p; k++) {
@@ -61,6 +68,11 @@ final class ZeroVariance {
         }
       }
     }
-    return Matrices.solve(Matrices.cholesky(gram, p), right, p)[0];
+    double[] beta = Matrices.solve(Matrices.cholesky(gram, p), right, p);
+    for (int i = 0; i < p; i++) {
+      total -= beta[i] * right[i];
+    }
+    double residual = Math.max(0, total) / (y.length - p);
+    return new double[] {beta[0], Math.sqrt(residual / y.length)};
   }
 }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     name = "synth",
     description = {
       "Makes a synthetic table with a target y.",
-      "Kinds: covertype-like, casp-like, classification, logistic, linear, poisson. The same seed"
+      "Kinds: covertype-like, flights-like, casp-like, classification, logistic, linear, poisson. The"
           + " gives the same table."
     },
     sortOptions = false,

@@ -20,25 +20,11 @@ record CovertypeLike(
   private static final int SKEWED = 8;
   private static final int AREAS = 4;
   private static final int SOILS = 40;
-  private static final double[] AREA_CUMULATIVE = geometric(AREAS, 0.4);
-  private static final double[] SOIL_CUMULATIVE = geometric(SOILS, 0.75);
+  private static final Levels AREA = Levels.of(AREAS, 0.4);
+  private static final Levels SOIL = Levels.of(SOILS, 0.75);
 
   /** Soils from here on have less than one row in a hundred. */
   private static final int RARE = 12;
-
-  /** Cumulative probabilities {@code ∝ ratio^k}. */
-  private static double[] geometric(int levels, double ratio) {
-    double[] cumulative = new double[levels];
-    double sum = 0;
-    double p = 1;
-    for (int k = 0; k < levels; k++) {
-      sum += p;
-      cumulative[k] = sum;
-      p *= ratio;
-    }
-    double total = sum;
-    return Arrays.stream(cumulative).map(c -> c / total).toArray();
-  }
 
   static CovertypeLike of(long seed) {
     var random = RandomStream.of(seed);
@@ -50,21 +36,13 @@ record CovertypeLike(
     Arrays.setAll(area, k -> 0.5 * random.nextGaussian());
     double[] soil = new double[SOILS];
     Arrays.setAll(soil, k -> soilEffect(k, random));
-    double balance = mean(area, AREA_CUMULATIVE) + mean(soil, SOIL_CUMULATIVE);
+    double balance = AREA.mean(area) + SOIL.mean(soil);
     return new CovertypeLike(seed, -balance, slopes, loadings, area, soil);
   }
 
   private static double soilEffect(int k, RandomStream random) {
     double size = 2 + 0.15 * (k - RARE);
     return k < RARE ? 0.6 * random.nextGaussian() : k % 2 == 0 ? size : -size;
-  }
-
-  private static double mean(double[] effects, double[] cumulative) {
-    double sum = 0;
-    for (int k = 0; k < effects.length; k++) {
-      sum += effects[k] * (cumulative[k] - (k == 0 ? 0 : cumulative[k - 1]));
-    }
-    return sum;
   }
 
   Dataset dataset(int start, int rows) {
@@ -88,32 +66,18 @@ record CovertypeLike(
       x[at + 1 + k] = number;
       eta += slopes[k] * number;
     }
-    int a = level(AREA_CUMULATIVE, random.nextDouble());
-    int s = level(SOIL_CUMULATIVE, random.nextDouble());
+    int a = AREA.draw(random);
+    int s = SOIL.draw(random);
     x[at + 1 + NUMBERS + a] = 1;
     x[at + 1 + NUMBERS + AREAS + s] = 1;
     return random.nextDouble() < Scalars.expit(eta + area[a] + soil[s]) ? 1 : 0;
   }
 
-  private static int level(double[] cumulative, double u) {
-    int k = 0;
-    while (k < cumulative.length - 1 && u >= cumulative[k]) {
-      k++;
-    }
-    return k;
-  }
-
   private static List<String> names() {
     List<String> names = new ArrayList<>(List.of(Synthetic.INTERCEPT));
-    addNames(names, "num", NUMBERS);
-    addNames(names, "area", AREAS);
-    addNames(names, "soil", SOILS);
+    Levels.addNames(names, "num", 1, NUMBERS);
+    Levels.addNames(names, "area", 1, AREAS);
+    Levels.addNames(names, "soil", 1, SOILS);
     return names;
-  }
-
-  private static void addNames(List<String> names, String stem, int count) {
-    for (int k = 1; k <= count; k++) {
-      names.add(stem + k);
-    }
   }
 }

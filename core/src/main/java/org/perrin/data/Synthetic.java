@@ -248,6 +248,11 @@ public final class Synthetic {
     return CovertypeLike.of(seed).dataset(start, rows);
   }
 
+  /** Logistic data in the shape of late flights; see {@link FlightsLike}. */
+  public static Dataset flightsLike(long seed, int start, int rows) {
+    return FlightsLike.of(seed).dataset(start, rows);
+  }
+
   /** Linear data in the shape of CASP; see {@link CaspLike}. */
   public static Dataset caspLike(long seed, int rows) {
     return CaspLike.dataset(seed, rows);

@@ -43,6 +43,7 @@ class SyntheticTest {
             () -> Synthetic.linear(3, 20_000, new double[] {1, 2, 3}, 0.5),
             () -> Synthetic.poisson(4, 20_000, new double[] {-1, 0.3}),
             () -> Synthetic.covertypeLike(5, 20_000),
+            () -> Synthetic.flightsLike(5, 0, 20_000),
             () -> Synthetic.caspLike(6, 20_000));
     for (var maker : makers) {
       var one = Parallel.with(1, maker);
@@ -141,6 +142,31 @@ class SyntheticTest {
       eta += beta[k] * data.x().get(row, k);
     }
     return eta;
+  }
+
+  /** Rows have an intercept, two numbers and at most four indicators; some levels are rare. */
+  @Test
+  void flightsLikeHasFactorsWithRareLevels() {
+    var data = Synthetic.flightsLike(3, 0, 100_000);
+    assertThat(data.x().width()).isEqualTo(135);
+    assertThat(data.names()).hasSize(135).doesNotHaveDuplicates();
+    double[] counts = new double[135];
+    double late = 0;
+    for (int i = 0; i < data.count(); i++) {
+      int set = 0;
+      for (int k = 3; k < 135; k++) {
+        double v = data.x().get(i, k);
+        assertThat(v == 0 || v == 1).isTrue();
+        set += v == 1 ? 1 : 0;
+        counts[k] += v;
+      }
+      assertThat(set).isLessThanOrEqualTo(4);
+      late += data.responses().get(i);
+    }
+    assertThat(late / data.count()).isBetween(0.15, 0.25);
+    assertThat(counts[134]).isLessThan(20);
+    assertThat(counts[3 + 11 + 14]).isLessThan(200);
+    assertThat(counts[3]).isGreaterThan(7000);
   }
 
   @Test

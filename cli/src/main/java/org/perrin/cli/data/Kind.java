@@ -19,6 +19,10 @@ public enum Kind {
   COVERTYPE_LIKE(
       Regression.LOGISTIC,
       "two classes, 54 columns, levels so rare that they are nearly separable"),
+  /** After departures from New York. */
+  FLIGHTS_LIKE(
+      Regression.LOGISTIC,
+      "late or not, 134 columns, most of them indicators of factors with rare levels"),
   /** After CASP. */
   CASP_LIKE(Regression.LINEAR, "a number, 9 correlated columns with heavy tails, one row far out"),
   /** Guyon's. */
@@ -76,6 +80,7 @@ public enum Kind {
   public Dataset part(long seed, int start, int rows, int features) {
     return switch (this) {
       case COVERTYPE_LIKE -> Synthetic.covertypeLike(seed, start, rows);
+      case FLIGHTS_LIKE -> Synthetic.flightsLike(seed, start, rows);
       case LOGISTIC -> Synthetic.logistic(seed, start, rows, coefficients(features, 1));
       case LINEAR -> Synthetic.linear(seed, start, rows, coefficients(features, 1), 1);
       case POISSON -> Synthetic.poisson(seed, start, rows, coefficients(features, 0.3));
