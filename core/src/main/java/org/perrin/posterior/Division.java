@@ -108,7 +108,7 @@ record Division(int order, HeavyRows heavy, Surrogate surrogate, Correction corr
       var costs =
           new HeavyRows.Costs(
               KICKS * ofHeavy(d), ofLight(d), STEP + KICKS * ofForm(d, order), kappa);
-      double building = order == 3 && d > SMALL ? 0.022 * n * d * d * d : 0;
+      double building = order == 3 && d > SMALL ? 0.022 * n * d * d * d * pulled.cubes() : 0;
       return new Plan(remainder, lambda, HeavyRows.choose(lambda, spread, costs), building);
     }
 
