@@ -125,10 +125,10 @@ class MultinomialRemainderTest {
   /**
    * Predictors {@code ηₖ + zₖᵀu} of all kinds, some nearly certain, some with a class far from
    * others: the worst u found at several radii within the reach never exceeds the bound, and comes
-   * so close that a bound with a factor of its own left out would be found wrong.
+   * so close that a bound a fifth lower would be found wrong.
    */
   @ParameterizedTest
-  @CsvSource({"2, 2, 0.5", "2, 3, 0.3", "3, 2, 0.25", "3, 3, 0.1", "5, 2, 0.1", "5, 3, 0.03"})
+  @CsvSource({"2, 2, 0.99", "2, 3, 0.99", "3, 2, 0.9", "3, 3, 0.9", "5, 2, 0.9", "5, 3, 0.8"})
   void no_direction_exceeds_the_bound(int classes, int order, double near) {
     int d = 3;
     double worst = 0;
@@ -202,7 +202,7 @@ class MultinomialRemainderTest {
         assertThat(most).isLessThanOrEqualTo(bound);
         worst = bound > 0 ? Math.max(worst, most / bound) : worst;
       }
-      assertThat(worst).isGreaterThan(order == 2 ? 0.1 : 0.03);
+      assertThat(worst).isGreaterThan(0.4);
       assertThat(lambda[6]).isZero();
     }
   }
@@ -239,7 +239,7 @@ class MultinomialRemainderTest {
     }
   }
 
-  /** sd of remainders from 128 points against 20,000: within a third, and as a sum over rows. */
+  /** sd of remainders from 128 points against 20,000: within a third. */
   @ParameterizedTest
   @CsvSource({"2, 2", "2, 3", "4, 2", "4, 3"})
   void spreads_are_standard_deviations_of_remainders(int classes, int order) {
@@ -262,11 +262,11 @@ class MultinomialRemainderTest {
     }
     for (int j = 0; j < rows.length; j++) {
       double sd = Math.sqrt(square[j] - mean[j] * mean[j]);
-      assertThat(spread[rows[j]] / sd).isBetween(0.6, 1.5);
+      assertThat(spread[rows[j]] / sd).isBetween(0.65, 1.3);
     }
   }
 
-  /** With two classes all is as in logistic regression, and bounds are hardly larger. */
+  /** With two classes all is as in logistic regression, and bounds are no larger on the whole. */
   @ParameterizedTest
   @ValueSource(ints = {2, 3})
   void two_classes_are_logistic_regression(int order) {
@@ -284,6 +284,6 @@ class MultinomialRemainderTest {
     assertThat(a).containsExactly(b, within(1e-13));
     several.bounds(0, 200, a);
     two.bounds(0, 200, b);
-    assertThat(Arrays.stream(a).sum() / Arrays.stream(b).sum()).isLessThan(order == 2 ? 1.5 : 3);
+    assertThat(Arrays.stream(a).sum() / Arrays.stream(b).sum()).isLessThan(1);
   }
 }

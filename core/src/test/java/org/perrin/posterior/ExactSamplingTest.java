@@ -25,6 +25,7 @@ import org.perrin.model.Independent;
 import org.perrin.model.Linear;
 import org.perrin.model.Logistic;
 import org.perrin.model.Model;
+import org.perrin.model.Multinomial;
 import org.perrin.model.NormalNoise;
 import org.perrin.model.OverdispersedCounts;
 import org.perrin.model.Poisson;
@@ -128,10 +129,19 @@ class ExactSamplingTest {
             ? Examples.overdispersed(4000, 3)
             : Examples.weighted(Examples.real(4000, 3));
     var model = ScaledGlm.of(family, data, Independent.all(4, Priors.normal(0, 3)));
+    Account account = compare(model);
+    if (name.equals("linear")) {
+      assertThat(account.rowsRead()).isZero();
+    } else {
+      assertThat(account.exactly().lightRows()).isPositive();
+    }
+  }
+
+  private static Account compare(Model model) {
     var options = Options.standard().draws(2000);
     Posterior exact = Perrin.sample(model, options.sampler("exact"));
     Posterior nuts = Perrin.sample(model, options.sampler("nuts"));
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < model.dimension(); k++) {
       double[][] a = exact.draws().coordinate(k);
       double[][] b = nuts.draws().coordinate(k);
       double error = Math.hypot(Convergence.mcseMean(a), Convergence.mcseMean(b));
@@ -139,11 +149,18 @@ class ExactSamplingTest {
       assertThat(Convergence.sd(a) / Convergence.sd(b)).isBetween(0.93, 1.07);
       assertThat(Convergence.essBulk(a)).isGreaterThan(5000);
     }
-    if (name.equals("linear")) {
-      assertThat(exact.account().rowsRead()).isZero();
-    } else {
-      assertThat(exact.account().exactly().lightRows()).isPositive();
-    }
+    return exact.account();
+  }
+
+  /** As above, for eight coefficients: three classes with offsets and weights, 6,000 rows. */
+  @Test
+  void several_classes_are_sampled_from_few_rows() {
+    Dataset data = Examples.weighted(Examples.classes(6000, 4));
+    Account account = compare(Multinomial.of(data, Independent.all(8, Priors.studentT(4, 0, 2))));
+    assertThat(account.exact()).isTrue();
+    assertThat(account.exactly().heavyRows()).isLessThan(600);
+    assertThat(account.exactly().lightRows()).isBetween(0.01, 50.0);
+    assertThat(account.exactly().corrected()).isGreaterThan(0.8);
   }
 
   @Test
