@@ -32,14 +32,12 @@ record MultinomialRemainder(ClassRows rows, int order, double reach) implements 
   private void distances(double[] z, double[] out) {
     int all = rows.all();
     int stride = rows.stride();
+    double[] apart = new double[stride];
     for (int k = 0; k < all; k++) {
       for (int l = 0; l < k; l++) {
-        double square = 0;
-        for (int i = 0; i < stride; i++) {
-          double difference = z[k * stride + i] - z[l * stride + i];
-          square = Math.fma(difference, difference, square);
-        }
-        out[k * all + l] = Math.sqrt(square);
+        System.arraycopy(z, k * stride, apart, 0, stride);
+        Kernels.best().axpy(-1, z, l * stride, apart, 0, stride);
+        out[k * all + l] = Math.sqrt(Kernels.best().dot(apart, 0, apart, 0, stride));
         out[l * all + k] = out[k * all + l];
       }
     }
@@ -51,7 +49,7 @@ record MultinomialRemainder(ClassRows rows, int order, double reach) implements 
     var points = new CorrelatedPoints(POINTS, classes);
     var remainder = new SoftmaxRemainder(order, rows.all());
     double[] m = new double[classes * classes];
-    double[] t = new double[classes + 1];
+    double[] t = new double[points.count() * rows.all()];
     rows.visit(
         from,
         to,
@@ -77,13 +75,19 @@ record MultinomialRemainder(ClassRows rows, int order, double reach) implements 
   }
 
   private static double spread(SoftmaxRemainder remainder, CorrelatedPoints points, double[] t) {
+    int count = points.count();
+    int all = t.length / count;
+    for (int point = 0; point < count; point++) {
+      t[point * all] = 0;
+      points.write(point, 1, t, point * all + 1);
+    }
+    double[] r = new double[count];
+    remainder.rough(t, count, r);
     double mean = 0;
     double square = 0;
-    for (int point = 0; point < points.count(); point++) {
-      points.write(point, 1, t, 1);
-      double r = remainder.rough(t);
-      mean += r / points.count();
-      square += r * r / points.count();
+    for (double one : r) {
+      mean += one / count;
+      square += one * one / count;
     }
     return Math.sqrt(Math.max(0, square - mean * mean));
   }

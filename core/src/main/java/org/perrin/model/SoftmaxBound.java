@@ -1,5 +1,7 @@
 package org.perrin.model;
 
+import org.perrin.math.Kernels;
+
 /**
  * How far {@code log Σ e^{ηₖ}} can be from its Taylor polynomial. Where u changes predictors, those
  * of classes k and l part by at most {@code ‖u‖ gₖₗ}, so with Y a class's change less its mean,
@@ -26,12 +28,14 @@ final class SoftmaxBound {
   private final int q;
   private final double reach;
   private final int classes;
+  private final double[] odds;
   private final double[] most;
 
   SoftmaxBound(int order, double reach, int classes) {
     this.q = order + 1;
     this.reach = reach;
     this.classes = classes;
+    this.odds = new double[classes * classes];
     this.most = new double[classes];
   }
 
@@ -53,9 +57,15 @@ final class SoftmaxBound {
   /** The most that a cumulant of order q can be within {@code radius}. */
   private double cumulant(double[] eta, double[] g, double width, double radius) {
     for (int k = 0; k < classes; k++) {
+      for (int m = 0; m < classes; m++) {
+        odds[k * classes + m] = eta[m] - eta[k] - radius * g[k * classes + m];
+      }
+    }
+    Kernels.best().exp(odds, odds, odds.length);
+    for (int k = 0; k < classes; k++) {
       double sum = 0;
       for (int m = 0; m < classes; m++) {
-        sum += Math.exp(eta[m] - eta[k] - radius * g[k * classes + m]);
+        sum += odds[k * classes + m];
       }
       most[k] = 1 / sum;
     }

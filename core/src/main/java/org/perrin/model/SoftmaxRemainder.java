@@ -1,5 +1,6 @@
 package org.perrin.model;
 
+import org.perrin.math.Kernels;
 import org.perrin.math.Scalars;
 
 /**
@@ -60,14 +61,36 @@ final class SoftmaxRemainder {
         : difference(high);
   }
 
-  /** The same without the integral: for sums over rows, where tiny ones do not count. */
-  double rough(double[] t) {
-    double high = 0;
-    for (int k = 0; k < s.length; k++) {
-      s[k] = t[k] - t[top];
-      high = Math.max(high, s[k]);
+  /**
+   * Remainders for {@code count} changes t of all classes, one behind the other and overwritten, by
+   * differences alone: for sums over rows, where tiny ones do not count.
+   */
+  void rough(double[] t, int count, double[] out) {
+    int all = p.length;
+    for (int j = 0; j < count; j++) {
+      double shift = t[j * all + top];
+      for (int k = 0; k < all; k++) {
+        t[j * all + k] = Math.min(t[j * all + k] - shift, FAR);
+      }
     }
-    return difference(high);
+    double[] e = new double[count * all];
+    Kernels.best().exp(t, e, e.length);
+    for (int j = 0; j < count; j++) {
+      double sum = 0;
+      double first = 0;
+      double second = 0;
+      double third = 0;
+      for (int k = 0; k < all; k++) {
+        double x = t[j * all + k];
+        sum = Math.fma(p[k], e[j * all + k], sum);
+        first = Math.fma(p[k], x, first);
+        second = Math.fma(p[k] * x, x, second);
+        third = Math.fma(p[k] * x * x, x, third);
+      }
+      double skew = third - 3 * first * second + 2 * first * first * first;
+      double polynomial = first + (second - first * first) / 2 + (order == 3 ? skew / 6 : 0);
+      out[j] = Math.log(sum) - polynomial;
+    }
   }
 
   private double difference(double high) {
