@@ -163,9 +163,13 @@ class ExactSamplingTest {
     assertThat(account.exactly().corrected()).isGreaterThan(0.8);
   }
 
-  @Test
-  void draws_do_not_depend_on_the_number_of_threads() {
-    var model = Glm.logistic(Synthetic.covertypeLike(4, 8000), Priors.normal(0, 2));
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void draws_do_not_depend_on_the_number_of_threads(boolean classes) {
+    Model model =
+        classes
+            ? Multinomial.of(Examples.classes(8000, 4), Independent.all(8, Priors.normal(0, 2)))
+            : Glm.logistic(Synthetic.covertypeLike(4, 8000), Priors.normal(0, 2));
     var options = Options.standard().sampler("exact").draws(20).chains(3);
     Draws one = Parallel.with(1, () -> Perrin.sample(model, options)).draws();
     Draws four = Parallel.with(4, () -> Perrin.sample(model, options)).draws();
