@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Robust, negative-binomial and multinomial regression from file to prediction. Means within 5
@@ -81,12 +82,7 @@ class FamiliesTest {
     Path data = Worlds.classes(folder, 6_000);
     Path out = folder.resolve("multinomial");
     JsonNode fit = fit(data, out, "--model", "multinomial", "--draws", 200);
-    assertThat(fit.path("summary").size()).isEqualTo(6);
-    assertTrue(fit, "2: (Intercept)", 0.5);
-    assertTrue(fit, "2: a", 1);
-    assertTrue(fit, "2: b", 0);
-    assertTrue(fit, "3: (Intercept)", -0.5);
-    assertTrue(fit, "3: b", -1);
+    assertClasses(fit);
     Cli check = Cli.run("check", out, "--gradients", 64, "--quiet", "--json");
     assertThat(check.json().path("verdict").stringValue()).isNotEqualTo("biased");
     Path lines = folder.resolve("m.csv");
@@ -97,5 +93,27 @@ class FamiliesTest {
     assertThat(new String(Cli.bytes(lines), UTF_8))
         .startsWith("row,class,mean,sd,q5,q95,problem\n1,1,")
         .contains("\n6000,3,");
+  }
+
+  private static void assertClasses(JsonNode fit) {
+    assertThat(fit.path("summary").size()).isEqualTo(6);
+    assertTrue(fit, "2: (Intercept)", 0.5);
+    assertTrue(fit, "2: a", 1);
+    assertTrue(fit, "2: b", 0);
+    assertTrue(fit, "3: (Intercept)", -0.5);
+    assertTrue(fit, "3: b", -1);
+  }
+
+  /** The exact sampler reads fewer rows in 4 × 200 draws than there are in the table. */
+  @Test
+  void multinomial_exactly() {
+    Path data = Worlds.classes(folder, 6_000);
+    Path out = folder.resolve("exactly");
+    JsonNode fit = fit(data, out, "--model", "multinomial", "--draws", 200, "--sampler", "exact");
+    assertClasses(fit);
+    JsonNode sampler =
+        JsonMapper.shared().readTree(Cli.bytes(out.resolve("fit.json"))).path("sampler");
+    assertThat(sampler.path("name").stringValue()).isEqualTo("exact");
+    assertThat(sampler.path("rows_read").intValue()).isBetween(1, 6_000);
   }
 }

@@ -21,6 +21,11 @@ public interface Bounded extends Curved {
   /** What polynomials of {@code order} leave, bounded within {@code reach} of 0. */
   Remainder remainder(int order, double reach);
 
+  /** How many cubes of vectors a row adds to {@link #addCubic}: what that costs. */
+  default int cubes() {
+    return 1;
+  }
+
   /** Adds {@code Σ ∇³fᵢ(0)} over rows {@code from ≤ i < to}, laid out as {@link Cubic} has it. */
   void addCubic(int from, int to, double[] sum);
 }

@@ -13,6 +13,7 @@ import org.perrin.math.Kernels;
 import org.perrin.math.Matrices;
 import org.perrin.math.Parallel;
 import org.perrin.math.Scalars;
+import org.perrin.metric.DiagonalMetric;
 import org.perrin.metric.Metric;
 
 /**
@@ -23,7 +24,7 @@ import org.perrin.metric.Metric;
  * K numbers a row, and as S has no eigenvalue above ½ (Böhning, 1992), neither has {@code
  * Hᵢ/‖xᵢ‖²}.
  */
-public final class Multinomial implements Curved, Smooth {
+public final class Multinomial implements Smooth, Bounded {
   private static final int BLOCK = 64;
   private static final double MOST_CURVATURE = 0.5;
 
@@ -533,6 +534,37 @@ public final class Multinomial implements Curved, Smooth {
   @Override
   public Multinomial subset(int[] rows, double[] factors) {
     return new Multinomial(data.select(rows).scaled(factors), classes, prior);
+  }
+
+  @Override
+  public Bounded in(Metric metric) {
+    return new PulledMultinomial(this, metric);
+  }
+
+  /** The rows as a metric's bounds see them. */
+  ClassRows classRows(Metric metric) {
+    return new ClassRows(data, classes, metric);
+  }
+
+  private Bounded asItIs() {
+    double[] ones = new double[dimension()];
+    Arrays.fill(ones, 1);
+    return in(DiagonalMetric.of(new double[dimension()], ones));
+  }
+
+  @Override
+  public int highestOrder() {
+    return 3;
+  }
+
+  @Override
+  public Remainder remainder(int order, double reach) {
+    return asItIs().remainder(order, reach);
+  }
+
+  @Override
+  public void addCubic(int from, int to, double[] sum) {
+    asItIs().addCubic(from, to, sum);
   }
 
   @Override

@@ -8,7 +8,7 @@ import org.perrin.metric.Metric;
  * Any model seen through a metric, row by row: {@code ∇_u fᵢ = Lᵀ ∇fᵢ(θ̂ + Lu)}. Models with
  * structure override {@link Model#in} and do without the product a row.
  */
-final class PulledModel implements Curved, Smooth {
+class PulledModel implements Curved, Smooth {
   private final Model model;
   private final Metric metric;
   private final Prior prior;
@@ -27,6 +27,11 @@ final class PulledModel implements Curved, Smooth {
   @Override
   public int rows() {
     return model.rows();
+  }
+
+  @Override
+  public int effort() {
+    return model.effort();
   }
 
   @Override
@@ -100,9 +105,29 @@ final class PulledModel implements Curved, Smooth {
   }
 
   @Override
+  public double addRangeAndLoss(double[] u, int from, int to, double[] out) {
+    double[] gradient = new double[dimension()];
+    double loss = model.addRangeAndLoss(theta(u), from, to, gradient);
+    addPulled(gradient, out);
+    return loss;
+  }
+
+  @Override
   public void addRowHessian(double[] u, int row, double weight, double[] h) {
     double[] own = new double[h.length];
     curved().addRowHessian(theta(u), row, weight, own);
+    addPulledHessian(own, h);
+  }
+
+  /** Pulls the sum, not every row. */
+  @Override
+  public void addRangeHessian(double[] u, int from, int to, double[] h) {
+    double[] own = new double[h.length];
+    curved().addRangeHessian(theta(u), from, to, own);
+    addPulledHessian(own, h);
+  }
+
+  private void addPulledHessian(double[] own, double[] h) {
     metric.pullHessian(own);
     for (int k = 0; k < h.length; k++) {
       h[k] += own[k];

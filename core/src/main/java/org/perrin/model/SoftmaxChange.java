@@ -1,6 +1,5 @@
 package org.perrin.model;
 
-import org.perrin.math.Matrices;
 import org.perrin.math.Scalars;
 
 /**
@@ -13,49 +12,29 @@ final class SoftmaxChange {
   private static final int POINTS = 32;
 
   private final int classes;
-  private final double[][] points;
+  private final CorrelatedPoints points;
   private final double[] t;
   private final double[] change;
 
   SoftmaxChange(int classes) {
     this.classes = classes;
-    this.points = Cubature.points(POINTS, classes);
+    this.points = new CorrelatedPoints(POINTS, classes);
     this.t = new double[classes];
     this.change = new double[classes];
   }
 
   /** The expectation for probabilities {@code p[·][at]}; G is {@code scale} times 1 if null. */
   double square(double[][] p, int at, double[] m, double widen, double[] g, double scale) {
-    double[] lower = Matrices.choleskyOrNull(ridged(m), classes);
-    if (lower == null) {
+    if (!points.load(m)) {
       return Double.MAX_VALUE;
     }
     double sum = 0;
-    for (double[] point : points) {
-      for (int k = 0; k < classes; k++) {
-        double along = 0;
-        for (int l = 0; l <= k; l++) {
-          along = Math.fma(lower[k * classes + l], point[l], along);
-        }
-        t[k] = widen * along;
-      }
+    for (int point = 0; point < points.count(); point++) {
+      points.write(point, widen, t, 0);
       move(p, at);
-      sum += form(g, scale) / points.length;
+      sum += form(g, scale) / points.count();
     }
     return Math.min(Math.max(0, sum), Double.MAX_VALUE);
-  }
-
-  /** M with a little on its diagonal: rows of zeros have none. */
-  private double[] ridged(double[] m) {
-    double[] copy = m.clone();
-    double trace = 0;
-    for (int k = 0; k < classes; k++) {
-      trace += m[k * classes + k];
-    }
-    for (int k = 0; k < classes; k++) {
-      copy[k * classes + k] += 1e-12 * trace + Double.MIN_NORMAL;
-    }
-    return copy;
   }
 
   private void move(double[][] p, int at) {

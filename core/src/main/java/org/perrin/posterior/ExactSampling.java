@@ -3,6 +3,7 @@ package org.perrin.posterior;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.perrin.diagnostics.Convergence;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.Corrected;
@@ -39,7 +40,13 @@ final class ExactSampling {
   private static final double FEW = 0.5;
 
   /** Above this chains disagree. */
-  private static final double MOST_RHAT = 1.02;
+  private static final double MOST_RHAT = 1.01;
+
+  /** Steps to a draw are so many times more where chains disagree. */
+  private static final int SLOWER = 8;
+
+  /** Nanoseconds of one core that this may take. */
+  private static final double AFFORDABLE = 60e9;
 
   /** Steps to a draw beyond which {@code auto} looks for another sampler. */
   private static final int MOST_STEPS = 12;
@@ -51,10 +58,13 @@ final class ExactSampling {
   private final List<String> remarks = new ArrayList<>();
   private Mode mode;
   private Bounded pulled;
+  private Plan plan;
   private Division division;
   private Metric reference;
   private int kicks;
   private double accepted;
+  private double stepCost;
+  private int slower = 1;
   private int passes;
 
   private ExactSampling(Model model, Options options, Watcher watcher, Start start) {
@@ -86,7 +96,7 @@ final class ExactSampling {
 
   /** Nanoseconds of one core for the draws asked for, predicted; see {@link Prices}. */
   double price() {
-    return division.price(Prices.draws(options));
+    return plan.price(Prices.draws(options));
   }
 
   /** Why a model cannot be sampled this way, or null. */
@@ -101,6 +111,7 @@ final class ExactSampling {
 
   /** Samples. */
   Posterior run(String reason) {
+    divide();
     clock.time("pilot", this::tune);
     checkHeavy();
     if (options.sampler().equals("auto") && thin(accepted) > MOST_STEPS) {
@@ -108,8 +119,7 @@ final class ExactSampling {
           "few rows do not say enough: %s %% of moves would be accepted"
               .formatted(Sampling.percent(accepted)));
     }
-    Run run = clock.time("sampling", this::draw);
-    checkMixing(run);
+    Run run = clock.time("sampling", this::settled);
     Draws draws = Sampling.inTheta(run, mode.metric()::toTheta, watcher);
     var account =
         new Account(
@@ -151,22 +161,25 @@ final class ExactSampling {
         .orElseThrow();
   }
 
-  /** Rows in u, divided in the simplest way. */
+  /** Rows in u, and how to divide them. */
   private void prepare() {
     clock.time(
         "weights",
         () -> {
           pulled = (Bounded) model.in(mode.metric());
-          return divide(Division.of(pulled, Prices.draws(options)));
+          plan = Plan.of(pulled, Prices.draws(options));
+          return null;
         });
-    passes++;
+    passes += 1 + plan.passes();
   }
 
-  /** Takes a division; bounds, spreads and statistics took a pass each. */
-  private Void divide(Division made) {
-    division = made;
-    passes += 1 + made.order();
-    return null;
+  private void divide() {
+    clock.time(
+        "weights",
+        () -> {
+          division = plan.make(pulled);
+          return null;
+        });
   }
 
   /** What a user should know who thinks that few rows are read. */
@@ -181,17 +194,24 @@ final class ExactSampling {
     }
   }
 
-  /** For {@code auto}, which has others: chains that stand still or disagree are given up. */
-  private void checkMixing(Run run) {
-    if (!options.sampler().equals("auto") || !run.finished()) {
-      return;
+  /** Samples, and again with steps farther between draws if tails make the chains slow. */
+  private Run settled() {
+    Run run = draw("exact 1");
+    boolean cheap = SLOWER * thin() * stepCost * Prices.draws(options) < AFFORDABLE;
+    if (!run.finished() || options.thin() > 0 || !cheap || mixed(run)) {
+      return run;
     }
-    for (int k = 0; k < model.dimension(); k++) {
-      double[][] chains = run.draws().coordinate(k);
-      if (Convergence.rhat(chains) > MOST_RHAT) {
-        throw new Unfit("the chains from few rows do not agree, so all rows are read");
-      }
-    }
+    slower = SLOWER;
+    String text = "the chains are slow: sampled again with %,d steps to a draw".formatted(thin());
+    remarks.add(text);
+    watcher.remark(text);
+    return draw("exact 2");
+  }
+
+  private boolean mixed(Run run) {
+    return IntStream.range(0, model.dimension())
+        .mapToObj(run.draws()::coordinate)
+        .allMatch(chains -> Convergence.rhat(chains) <= MOST_RHAT);
   }
 
   private double rowsPerStep() {
@@ -218,6 +238,7 @@ final class ExactSampling {
         mode = moments.move(mode);
         reference = null;
         prepare();
+        divide();
       } else {
         reference = moments.metric();
       }
@@ -240,6 +261,7 @@ final class ExactSampling {
         least = cost;
         best = place;
         accepted = share;
+        stepCost = division.cost(kicks, light);
       }
     }
     kicks = KICKS[best];
@@ -274,7 +296,7 @@ final class ExactSampling {
   }
 
   private int thin() {
-    return options.thin() > 0 ? options.thin() : thin(accepted);
+    return options.thin() > 0 ? options.thin() : slower * thin(accepted);
   }
 
   /**
@@ -292,10 +314,10 @@ final class ExactSampling {
     return options.burnIn() >= 0 ? options.burnIn() : BURN_IN * thin();
   }
 
-  private Run draw() {
+  private Run draw(String label) {
     Chains plan = Sampling.plan(options, burnIn(), thin(), watcher);
     double[][] starts = Natural.starts(options.chains(), model.dimension(), options.seed());
     return Blocks.run(
-        Run.of("exact", plan, sampler(), starts), (long) Math.ceil(rowsPerStep()), watcher);
+        Run.of(label, plan, sampler(), starts), (long) Math.ceil(rowsPerStep()), watcher);
   }
 }

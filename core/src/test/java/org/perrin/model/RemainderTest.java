@@ -20,14 +20,14 @@ import org.perrin.random.RandomStream;
 
 /** What Taylor's polynomials leave of rows: its digits, its bounds, and that all adds up to f. */
 class RemainderTest {
-  private static final MathContext DIGITS = new MathContext(60);
+  static final MathContext DIGITS = new MathContext(60);
 
   static List<BoundedFamily> families() {
     return List.of(new Logistic(), new Poisson(), new Linear(0.7));
   }
 
   /** {@code e^x} by its series after halving x ten times. */
-  private static BigDecimal exp(BigDecimal x) {
+  static BigDecimal exp(BigDecimal x) {
     BigDecimal small = x.divide(BigDecimal.valueOf(1024), DIGITS);
     BigDecimal term = BigDecimal.ONE;
     BigDecimal sum = BigDecimal.ONE;
@@ -39,7 +39,7 @@ class RemainderTest {
   }
 
   /** {@code log x} by Newton's method on the exponential. */
-  private static BigDecimal log(BigDecimal x) {
+  static BigDecimal log(BigDecimal x) {
     BigDecimal y = BigDecimal.valueOf(Math.log(x.doubleValue()));
     for (int k = 0; k < 3; k++) {
       BigDecimal e = exp(y);
@@ -68,7 +68,7 @@ class RemainderTest {
     return less(order, r, e, e, e, t);
   }
 
-  private static double less(
+  static double less(
       int order, BigDecimal rise, BigDecimal first, BigDecimal second, BigDecimal third, double t) {
     var x = new BigDecimal(t);
     BigDecimal r = rise.subtract(first.multiply(x, DIGITS), DIGITS);

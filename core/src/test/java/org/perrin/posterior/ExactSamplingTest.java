@@ -25,6 +25,7 @@ import org.perrin.model.Independent;
 import org.perrin.model.Linear;
 import org.perrin.model.Logistic;
 import org.perrin.model.Model;
+import org.perrin.model.Multinomial;
 import org.perrin.model.NormalNoise;
 import org.perrin.model.OverdispersedCounts;
 import org.perrin.model.Poisson;
@@ -128,10 +129,19 @@ class ExactSamplingTest {
             ? Examples.overdispersed(4000, 3)
             : Examples.weighted(Examples.real(4000, 3));
     var model = ScaledGlm.of(family, data, Independent.all(4, Priors.normal(0, 3)));
+    Account account = compare(model);
+    if (name.equals("linear")) {
+      assertThat(account.rowsRead()).isZero();
+    } else {
+      assertThat(account.exactly().lightRows()).isPositive();
+    }
+  }
+
+  private static Account compare(Model model) {
     var options = Options.standard().draws(2000);
     Posterior exact = Perrin.sample(model, options.sampler("exact"));
     Posterior nuts = Perrin.sample(model, options.sampler("nuts"));
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < model.dimension(); k++) {
       double[][] a = exact.draws().coordinate(k);
       double[][] b = nuts.draws().coordinate(k);
       double error = Math.hypot(Convergence.mcseMean(a), Convergence.mcseMean(b));
@@ -139,16 +149,27 @@ class ExactSamplingTest {
       assertThat(Convergence.sd(a) / Convergence.sd(b)).isBetween(0.93, 1.07);
       assertThat(Convergence.essBulk(a)).isGreaterThan(5000);
     }
-    if (name.equals("linear")) {
-      assertThat(exact.account().rowsRead()).isZero();
-    } else {
-      assertThat(exact.account().exactly().lightRows()).isPositive();
-    }
+    return exact.account();
   }
 
+  /** As above, for eight coefficients: three classes with offsets and weights, 6,000 rows. */
   @Test
-  void draws_do_not_depend_on_the_number_of_threads() {
-    var model = Glm.logistic(Synthetic.covertypeLike(4, 8000), Priors.normal(0, 2));
+  void several_classes_are_sampled_from_few_rows() {
+    Dataset data = Examples.weighted(Examples.classes(6000, 4));
+    Account account = compare(Multinomial.of(data, Independent.all(8, Priors.studentT(4, 0, 2))));
+    assertThat(account.exact()).isTrue();
+    assertThat(account.exactly().heavyRows()).isLessThan(600);
+    assertThat(account.exactly().lightRows()).isBetween(0.01, 50.0);
+    assertThat(account.exactly().corrected()).isGreaterThan(0.8);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void draws_do_not_depend_on_the_number_of_threads(boolean classes) {
+    Model model =
+        classes
+            ? Multinomial.of(Examples.classes(8000, 4), Independent.all(8, Priors.normal(0, 2)))
+            : Glm.logistic(Synthetic.covertypeLike(4, 8000), Priors.normal(0, 2));
     var options = Options.standard().sampler("exact").draws(20).chains(3);
     Draws one = Parallel.with(1, () -> Perrin.sample(model, options)).draws();
     Draws four = Parallel.with(4, () -> Perrin.sample(model, options)).draws();
