@@ -185,7 +185,7 @@ final class ExactSampling {
   /** What a user should know who thinks that few rows are read. */
   private void checkHeavy() {
     int heavy = division.heavy().rows().length;
-    if (heavy > model.rows() / 2) {
+    if (heavy > model.rows() / 2 && options.sampler().equals("exact")) {
       String text =
           "%,d of %,d rows are read at every step, as nothing better bounds them: nuts is as fast"
               .formatted(heavy, model.rows());

@@ -33,8 +33,8 @@ final class RareCases {
             "rare levels, logistic",
             () -> Problem.of(Glm.logistic(levels().coins(-1, 0.5, -0.3), Priors.normal(0, 2.5)))),
         Case.of(
-            "rare levels, logistic, Cauchy prior",
-            () -> logistic(repeated().coins(-1, 0.5, -0.3), Priors.cauchy(0, 2.5)).byQuartiles()),
+            "rare levels, logistic, t(3) prior",
+            () -> logistic(repeated().coins(-1, 0.5, -0.3), Priors.studentT(3, 0, 2.5))),
         Case.of(
             "rare levels, Poisson",
             () ->
