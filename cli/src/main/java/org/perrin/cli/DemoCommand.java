@@ -110,7 +110,8 @@ final class DemoCommand extends Command implements Repeatable {
         ModelFit model = ModelFit.of(fit);
         FitFiles.write(work.stage(), fit, model, Ticket.of(arguments));
         work.publish();
-        String comparison = interrupt.asked() ? "" : compare(reading, progress);
+        String sampler = fit.account().sampler();
+        String comparison = interrupt.asked() ? "" : compare(reading, sampler, progress);
         progress.clear();
         out().println(FitText.after(fit, model, out) + comparison);
       } finally {
@@ -120,16 +121,16 @@ final class DemoCommand extends Command implements Repeatable {
     }
   }
 
-  /** Both samplers on some of the rows. */
-  private String compare(Reading reading, Progress progress) {
+  /** The sampler and NUTS on some of the rows. */
+  private String compare(Reading reading, String sampler, Progress progress) {
     int count = Math.min(PART, rows);
     Dataset part = reading.data().select(IntStream.range(0, count).toArray());
     var prepared = Prepared.of(reading.rows(part), PriorChoice.standard());
     progress.stage("the same on %s rows".formatted(Say.count(count)));
     var watch = new Stopwatch();
-    Summary fast = Perrin.sample(prepared.model(), options("natural")).summary();
-    watch.lap("natural");
-    progress.stage("the exact sampler on %s rows".formatted(Say.count(count)));
+    Summary fast = Perrin.sample(prepared.model(), options(sampler)).summary();
+    watch.lap("first");
+    progress.stage("NUTS on %s rows".formatted(Say.count(count)));
     Summary exact =
         Perrin.sample(prepared.model(), options("nuts").draws(EXACT_DRAWS).burnIn(EXACT_BURN_IN))
             .summary();
@@ -140,11 +141,12 @@ final class DemoCommand extends Command implements Repeatable {
     String text =
         String.format(
             Locale.ROOT,
-            "exact: on %,d of the rows natural took %.1f s for %,d draws, nuts %.1f s for %,d;"
-                + " means differ by %.3f sd, sds by %.1f %% (RMS; chance alone makes %.3f and %.1f %%)",
+            "compared: on %,d of the rows %s took %.1f s for %,d draws, nuts %.1f s for"
+                + " %,d; means differ by %.3f sd, sds by %.1f %% (RMS; chance alone makes %.3f and %.1f %%)",
             count,
-            seconds.get("natural"),
-            4 * options("natural").draws(),
+            sampler,
+            seconds.get("first"),
+            4 * options(sampler).draws(),
             seconds.get("nuts"),
             4 * EXACT_DRAWS,
             distance.mean(),

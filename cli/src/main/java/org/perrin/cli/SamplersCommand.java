@@ -56,12 +56,7 @@ final class SamplersCommand extends CatalogueCommands.Listing {
     List<List<String>> lines = new ArrayList<>();
     lines.add(
         List.of(
-            "auto",
-            "",
-            "",
-            "",
-            "",
-            "direct where there is one, natural for large tables, nuts for small ones"));
+            "auto", "", "", "", "", "the cheapest exact one; natural where three times cheaper"));
     lines.add(
         List.of(
             "direct", "independent draws", "", "none", "", "linear regression with normal priors"));
@@ -104,7 +99,7 @@ final class SamplersCommand extends CatalogueCommands.Listing {
       moves.add(List.of(move.label(), move.use(), move.reference()));
     }
     return """
-        auto     natural for large tables, nuts for small ones (default)
+        auto     direct, nuts or exact; natural where three times cheaper (default)
         natural  sglm on cv, expected weights, natural metric; n from --tolerance
         exact    trajectories on a surrogate, corrected by a few rows: no bias
         direct   independent draws of a linear regression with normal priors

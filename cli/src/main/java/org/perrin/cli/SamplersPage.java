@@ -21,11 +21,12 @@ final class SamplersPage {
         A sampler is a product: a dynamics, an estimate of the gradient, a choice of rows, a size. Its name
         says so: `[a]DYNAMICS[-GRADIENT][-ROWS]`, plain gradients and uniform rows left out, `a` for an adaptive
         size. `natural-NAME` runs it in the natural metric, θ = θ̂ + Lu. There are %d in θ and as many in the
-        natural metric; `./perrin samplers --all` lists them. `natural` (the default for large tables) is
+        natural metric; `./perrin samplers --all` lists them. `natural` is
         `natural-sglm-cv-expected` with its size from a tolerance and a pilot that checks it.
 
         `exact` is not one of the product: Hamiltonian trajectories on a surrogate of the posterior, accepted or
-        rejected by a few rows so that nothing of the surrogate is left. [exact.md](exact.md) derives it.
+        rejected by a few rows so that nothing of the surrogate is left. [exact.md](exact.md) derives it, and
+        says when `auto`, the default, takes it.
 
         A step costs what its gradient costs, whatever the dynamics. All are biased but mala, nuts and exact; the
         tests hold each to the stationary moments that theory predicts for it, bias included.

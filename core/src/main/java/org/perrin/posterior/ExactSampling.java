@@ -39,8 +39,8 @@ final class ExactSampling {
   /** Moves accepted below which the rows' centre and metric are looked for anew. */
   private static final double FEW = 0.5;
 
-  /** Above this chains disagree. */
-  private static final double MOST_RHAT = 1.01;
+  /** By how much R-hat may exceed 1. */
+  private static final double MOST_RHAT = 0.01;
 
   /** Steps to a draw are so many times more where chains disagree. */
   private static final int SLOWER = 8;
@@ -198,20 +198,25 @@ final class ExactSampling {
   private Run settled() {
     Run run = draw("exact 1");
     boolean cheap = SLOWER * thin() * stepCost * Prices.draws(options) < AFFORDABLE;
-    if (!run.finished() || options.thin() > 0 || !cheap || mixed(run)) {
+    if (!run.finished() || options.thin() > 0 || !cheap || mixed(run, MOST_RHAT)) {
       return run;
     }
     slower = SLOWER;
     String text = "the chains are slow: sampled again with %,d steps to a draw".formatted(thin());
     remarks.add(text);
     watcher.remark(text);
-    return draw("exact 2");
+    Run again = draw("exact 2");
+    if (again.finished() && options.sampler().equals("auto") && !mixed(again, 2 * MOST_RHAT)) {
+      throw new Unfit("the chains from few rows do not agree");
+    }
+    return again;
   }
 
-  private boolean mixed(Run run) {
+  /** Whether R-hat exceeds 1 by no more than {@code most} everywhere. */
+  private boolean mixed(Run run, double most) {
     return IntStream.range(0, model.dimension())
         .mapToObj(run.draws()::coordinate)
-        .allMatch(chains -> Convergence.rhat(chains) <= MOST_RHAT);
+        .allMatch(chains -> Convergence.rhat(chains) <= 1 + most);
   }
 
   private double rowsPerStep() {

@@ -130,7 +130,10 @@ public record Trust(Level level, List<Finding> findings) {
               draws.divergent(), draws.steps()));
     }
     if (account.exact()) {
-      String detail = "The sampler, %s, is exact.".formatted(account.sampler());
+      String detail =
+          account.exactly() == null
+              ? "The sampler, %s, is exact.".formatted(account.sampler())
+              : "The sampler, exact, accepts or rejects every move by the posterior of all rows.";
       return new Finding(question, Level.GOOD, "No", detail);
     }
     double inflation = account.meanInflation();

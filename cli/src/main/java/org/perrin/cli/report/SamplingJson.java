@@ -9,6 +9,7 @@ import org.perrin.data.Ints;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.StepStatistic;
 import org.perrin.posterior.Account;
+import org.perrin.posterior.ExactReport;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -48,9 +49,18 @@ final class SamplingJson {
     int rows = fit.prepared().data().count();
     fact(array, "Sampler", account.sampler());
     fact(array, "Why", account.reason().replaceFirst("^[a-z]+: ", ""));
-    if (account.rowsRead() > 0) {
+    ExactReport exactly = account.exactly();
+    if (exactly != null) {
+      fact(array, "Heavy rows, read at every kick", share(exactly.heavyRows(), rows));
+      fact(array, "Light rows of a step", String.format(Locale.ROOT, "%.3g", exactly.lightRows()));
+      fact(array, "Kicks of a step", "%,d".formatted(exactly.kicks()));
+      fact(array, "Trajectories accepted", percent(exactly.proposed()));
+      fact(array, "of those, by the light rows", percent(exactly.corrected()));
+    } else if (account.rowsRead() > 0) {
       fact(array, "Rows of a step", share(account.subsample(), rows));
       fact(array, "Step-size", String.format(Locale.ROOT, "%.3g", account.stepSize()));
+    }
+    if (account.rowsRead() > 0) {
       fact(array, "Steps before the first draw", "%,d".formatted(account.burnIn()));
       fact(array, "Steps from draw to draw", "%,d".formatted(account.thin()));
     }
@@ -61,6 +71,10 @@ final class SamplingJson {
       fact(array, "Steps at the largest tree depth", "%,d".formatted(fit.draws().fullTrees()));
     }
     fact(array, "Seed", String.valueOf(fit.options().seed()));
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
   private static String share(int size, int rows) {
