@@ -394,7 +394,7 @@ class CommandsTest {
     Path out = folder.resolve("demo");
     Cli demo = Cli.run("demo", "--rows", 1000, "--out", out, "-q");
     assertThat(demo.code()).as(demo.err()).isZero();
-    assertThat(demo.out()).contains("exact: on 1,000 of the rows");
+    assertThat(demo.out()).contains("compared: on 1,000 of the rows");
     assertThat(Cli.run("check", out, "--gradients", 64, "-q").code()).isZero();
   }
 

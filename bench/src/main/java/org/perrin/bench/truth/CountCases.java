@@ -21,7 +21,10 @@ final class CountCases {
   static List<Case> all() {
     return List.of(
         Case.of("counts of 0.02 over 60 levels", () -> lowCounts(Priors.normal(0, 10))),
-        Case.of("counts over 60 levels, t(3) prior", () -> lowCounts(Priors.studentT(3, 0, 2.5))),
+        Case.of(
+            "counts over 60 levels, t(3) prior", // a level of zeros leaves the prior's tail of
+            // |x|⁻⁴: its variance has no variance
+            () -> lowCounts(Priors.studentT(3, 0, 2.5)).byQuartiles()),
         Case.of(
             "counts of 10⁶",
             () -> poisson(Draft.of(42, ROWS).normals(10).counts(13.8, 0.3, -0.2, 0.1), 20)),

@@ -34,7 +34,9 @@ final class RareCases {
             () -> Problem.of(Glm.logistic(levels().coins(-1, 0.5, -0.3), Priors.normal(0, 2.5)))),
         Case.of(
             "rare levels, logistic, t(3) prior",
-            () -> logistic(repeated().coins(-1, 0.5, -0.3), Priors.studentT(3, 0, 2.5))),
+            () ->
+                logistic(repeated().coins(-1, 0.5, -0.3), Priors.studentT(3, 0, 2.5))
+                    .byQuartiles()),
         Case.of(
             "rare levels, Poisson",
             () ->

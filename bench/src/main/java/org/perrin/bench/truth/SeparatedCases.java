@@ -18,7 +18,8 @@ final class SeparatedCases {
     return List.of(
         Case.of("separated level, normal(0, 10)", () -> level(Priors.normal(0, 10))),
         Case.of("separated level, normal(0, 100)", () -> level(Priors.normal(0, 100))),
-        Case.of("separated level, t(3, 0, 2.5)", () -> level(Priors.studentT(3, 0, 2.5))),
+        Case.of(
+            "separated level, t(3, 0, 2.5)", () -> level(Priors.studentT(3, 0, 2.5)).byQuartiles()),
         Case.of("separated level, laplace(0, 5)", () -> level(Priors.laplace(0, 5))),
         Case.of("two separated levels, one each way", SeparatedCases::bothWays),
         Case.of("six separated levels of 1 to 20 rows", SeparatedCases::rareLevels),
