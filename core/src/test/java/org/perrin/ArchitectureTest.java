@@ -19,6 +19,7 @@ class ArchitectureTest {
           "org.perrin.random",
           "org.perrin.data",
           "org.perrin.metric",
+          "org.perrin.family",
           "org.perrin.model",
           "org.perrin.autodiff",
           "org.perrin.mode",

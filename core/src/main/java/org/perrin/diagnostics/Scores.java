@@ -2,9 +2,9 @@ package org.perrin.diagnostics;
 
 import java.util.Arrays;
 import org.perrin.data.Dataset;
+import org.perrin.family.Likelihood;
+import org.perrin.family.Logistic;
 import org.perrin.math.Parallel;
-import org.perrin.model.Family;
-import org.perrin.model.Logistic;
 
 /**
  * How well one parameter vector of a logistic regression predicts rows it has not seen. One pass
@@ -22,7 +22,7 @@ public record Scores(double logLoss, double accuracy) {
       throw new IllegalArgumentException(
           "%d parameters for %d columns".formatted(theta.length, test.x().width()));
     }
-    Family family = new Logistic();
+    Likelihood family = new Logistic();
     for (int i = 0; i < test.count(); i++) {
       String fault = family.refuse(test.responses().get(i));
       if (fault != null) {
@@ -38,7 +38,7 @@ public record Scores(double logLoss, double accuracy) {
 
   /** Adds losses, hits and weights of a range of rows. */
   private static void addRows(
-      Dataset test, Family family, double[] point, int from, int to, double[] sum) {
+      Dataset test, Likelihood family, double[] point, int from, int to, double[] sum) {
     double[] eta = new double[BLOCK];
     for (int first = from; first < to; first += BLOCK) {
       int count = Math.min(BLOCK, to - first);

@@ -8,13 +8,18 @@ import org.perrin.data.DenseRows;
 import org.perrin.data.Doubles;
 import org.perrin.data.Rows;
 import org.perrin.data.Storage;
+import org.perrin.family.BoundedLikelihood;
+import org.perrin.family.Likelihood;
+import org.perrin.family.Linear;
+import org.perrin.family.Logistic;
+import org.perrin.family.Poisson;
 import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
 import org.perrin.metric.Metric;
 
 /**
- * A generalised linear model: {@code fᵢ(θ) = vᵢ ℓ(xᵢᵀθ + oᵢ, yᵢ)} with a {@link Family}, an offset
- * o and a weight v. Because {@code ∇fᵢ = ℓ' xᵢ} and {@code Hᵢ = ℓ'' xᵢxᵢᵀ},
+ * A generalised linear model: {@code fᵢ(θ) = vᵢ ℓ(xᵢᵀθ + oᵢ, yᵢ)} with a {@link Likelihood}, an
+ * offset o and a weight v. Because {@code ∇fᵢ = ℓ' xᵢ} and {@code Hᵢ = ℓ'' xᵢxᵢᵀ},
  *
  * <ul>
  *   <li>a control variate needs one stored number a row, {@code ℓ'ᵢ(θ̂)};
@@ -29,7 +34,7 @@ public final class Glm implements Regressed, Smooth, Bounded {
   /** Rows handled at once: they stay in the first-level cache between product and sum. */
   static final int BLOCK = 64;
 
-  private final Family family;
+  private final Likelihood family;
   private final Dataset data;
   private final Rows x;
   private final Doubles y;
@@ -38,7 +43,7 @@ public final class Glm implements Regressed, Smooth, Bounded {
   private final Prior prior;
   private final Origin origin;
 
-  private Glm(Family family, Dataset data, Prior prior, Origin origin) {
+  private Glm(Likelihood family, Dataset data, Prior prior, Origin origin) {
     this.family = family;
     this.data = data;
     this.x = data.x();
@@ -50,7 +55,7 @@ public final class Glm implements Regressed, Smooth, Bounded {
   }
 
   /** The model of a family, data and a prior. */
-  public static Glm of(Family family, Dataset data, Prior prior) {
+  public static Glm of(Likelihood family, Dataset data, Prior prior) {
     if (prior.dimension() != data.x().width()) {
       throw new IllegalArgumentException(
           "a prior for %d parameters does not fit %d columns"
@@ -83,7 +88,7 @@ public final class Glm implements Regressed, Smooth, Bounded {
   }
 
   /** The family. */
-  public Family family() {
+  public Likelihood family() {
     return family;
   }
 
@@ -609,7 +614,7 @@ public final class Glm implements Regressed, Smooth, Bounded {
 
   @Override
   public String unbounded() {
-    return family instanceof BoundedFamily
+    return family instanceof BoundedLikelihood
         ? null
         : "the %s family has no bounds on its third derivatives".formatted(family.name());
   }
@@ -621,7 +626,7 @@ public final class Glm implements Regressed, Smooth, Bounded {
 
   @Override
   public Remainder remainder(int order, double reach) {
-    return new GlmRemainder(data, (BoundedFamily) family, order, reach);
+    return new GlmRemainder(data, (BoundedLikelihood) family, order, reach);
   }
 
   @Override
@@ -638,7 +643,7 @@ public final class Glm implements Regressed, Smooth, Bounded {
         x.copy(i, row);
         System.arraycopy(row, 0, z, j * stride, stride);
         double eta = offset == null ? 0 : offset.get(i);
-        third[j] = weight(i) * ((BoundedFamily) family).derivative(3, eta, y.get(i));
+        third[j] = weight(i) * ((BoundedLikelihood) family).derivative(3, eta, y.get(i));
       }
       Cubic.add(z, stride, count, third, sum);
     }

@@ -2,6 +2,8 @@ package org.perrin.model;
 
 import java.util.Arrays;
 import org.perrin.data.Dataset;
+import org.perrin.family.BoundedLikelihood;
+import org.perrin.family.Integral;
 import org.perrin.math.GaussHermite;
 
 /**
@@ -9,7 +11,7 @@ import org.perrin.math.GaussHermite;
  * M |t|^q/q!}, M the largest derivative of order q within {@code ϱ‖zᵢ‖} of the predictor, so {@code
  * λᵢ = vᵢ M ‖zᵢ‖^q/q!}. O(d) a row.
  */
-record GlmRemainder(Dataset data, BoundedFamily family, int order, double reach)
+record GlmRemainder(Dataset data, BoundedLikelihood family, int order, double reach)
     implements Remainder {
   private static final GaussHermite NODES = GaussHermite.of(9);
 

@@ -1,5 +1,6 @@
 package org.perrin.model;
 
+import org.perrin.family.NormalNoise;
 import org.perrin.math.Kernels;
 
 /**

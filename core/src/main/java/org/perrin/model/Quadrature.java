@@ -1,13 +1,14 @@
 package org.perrin.model;
 
 import java.util.Arrays;
+import org.perrin.family.Likelihood;
 import org.perrin.math.GaussHermite;
 
 /** {@code ‖xᵢ‖ √E(ℓ'(η̂ᵢ + t) − ℓ'(η̂ᵢ))²}, {@code t ~ N(0, widen² spreadᵢ)}, for a block. */
 final class Quadrature {
   private static final GaussHermite NODES = GaussHermite.of(9);
 
-  private final Family family;
+  private final Likelihood family;
   private final double widen;
   final double[] eta = new double[Glm.BLOCK];
   final double[] responses = new double[Glm.BLOCK];
@@ -17,7 +18,7 @@ final class Quadrature {
   private final double[] moved = new double[Glm.BLOCK];
   private final double[] squares = new double[Glm.BLOCK];
 
-  Quadrature(Family family, double widen) {
+  Quadrature(Likelihood family, double widen) {
     this.family = family;
     this.widen = widen;
   }

@@ -9,6 +9,9 @@ import org.perrin.data.DenseRows;
 import org.perrin.data.Doubles;
 import org.perrin.data.Rows;
 import org.perrin.data.Storage;
+import org.perrin.family.BoundedScaledLikelihood;
+import org.perrin.family.NormalNoise;
+import org.perrin.family.ScaledLikelihood;
 import org.perrin.math.GaussHermite;
 import org.perrin.math.Parallel;
 import org.perrin.metric.Metric;
@@ -24,7 +27,7 @@ public final class ScaledGlm implements Regressed, Scaled, Bounded {
   private static final int BLOCK = 64;
   private static final GaussHermite NODES = GaussHermite.of(5);
 
-  private final ScaledFamily family;
+  private final ScaledLikelihood family;
   private final Rows z;
   private final Doubles y;
   private final Doubles offset;
@@ -35,7 +38,7 @@ public final class ScaledGlm implements Regressed, Scaled, Bounded {
   private final List<String> names;
 
   private ScaledGlm(
-      ScaledFamily family, Dataset data, double[] scaleRow, double scaleOffset, Prior prior) {
+      ScaledLikelihood family, Dataset data, double[] scaleRow, double scaleOffset, Prior prior) {
     this.family = family;
     this.z = data.x();
     this.y = data.responses();
@@ -48,7 +51,7 @@ public final class ScaledGlm implements Regressed, Scaled, Bounded {
   }
 
   /** The model of a family, data, and a prior for the coefficients and, last, for s. */
-  public static ScaledGlm of(ScaledFamily family, Dataset data, Prior prior) {
+  public static ScaledGlm of(ScaledLikelihood family, Dataset data, Prior prior) {
     int d = data.x().width() + 1;
     if (prior.dimension() != d) {
       throw new IllegalArgumentException(
@@ -81,7 +84,7 @@ public final class ScaledGlm implements Regressed, Scaled, Bounded {
   }
 
   /** The family. */
-  public ScaledFamily family() {
+  public ScaledLikelihood family() {
     return family;
   }
 
@@ -509,7 +512,7 @@ public final class ScaledGlm implements Regressed, Scaled, Bounded {
 
   @Override
   public String unbounded() {
-    return family instanceof NormalNoise || family instanceof BoundedScaledFamily
+    return family instanceof NormalNoise || family instanceof BoundedScaledLikelihood
         ? null
         : "the %s family has no bounds on its third derivatives".formatted(family.name());
   }
@@ -521,7 +524,8 @@ public final class ScaledGlm implements Regressed, Scaled, Bounded {
 
   @Override
   public Remainder remainder(int order, double reach) {
-    return new ScaledRemainder(data(), (BoundedScaledFamily) family, scaleRow, scaleOffset, reach);
+    return new ScaledRemainder(
+        data(), (BoundedScaledLikelihood) family, scaleRow, scaleOffset, reach);
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.perrin.model;
 
 import java.util.Arrays;
 import org.perrin.data.Dataset;
+import org.perrin.family.BoundedScaledLikelihood;
 import org.perrin.math.GaussHermite;
 import org.perrin.math.Kernels;
 
@@ -11,7 +12,7 @@ import org.perrin.math.Kernels;
  * ‖zᵢ‖, b = ‖l‖}: {@code λᵢ = vᵢ (M₀a³ + 3M₁a²b + 3M₂ab² + M₃b³)/6}.
  */
 record ScaledRemainder(
-    Dataset data, BoundedScaledFamily family, double[] scaleRow, double scale, double reach)
+    Dataset data, BoundedScaledLikelihood family, double[] scaleRow, double scale, double reach)
     implements Remainder {
   private static final GaussHermite NODES = GaussHermite.of(5);
   private static final double ROUNDING = 1 + 1e-9;
@@ -42,7 +43,7 @@ record ScaledRemainder(
       int i = from + j;
       double a = Math.sqrt(out[j]);
       family.most(predictor(i), reach * a, scale, reach * b, data.responses().get(i), most);
-      double sum = BoundedScaledFamily.cube(most, a, b);
+      double sum = BoundedScaledLikelihood.cube(most, a, b);
       out[j] = weight(i) == 0 ? 0 : ROUNDING * weight(i) * sum / 6;
     }
   }

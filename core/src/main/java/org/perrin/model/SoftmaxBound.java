@@ -1,5 +1,6 @@
 package org.perrin.model;
 
+import org.perrin.family.Integral;
 import org.perrin.math.Kernels;
 
 /**

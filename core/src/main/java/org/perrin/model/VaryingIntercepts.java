@@ -6,6 +6,8 @@ import java.util.List;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
 import org.perrin.data.Rows;
+import org.perrin.family.Likelihood;
+import org.perrin.family.ScaledLikelihood;
 import org.perrin.math.Parallel;
 import org.perrin.metric.ArrowMetric;
 import org.perrin.metric.Metric;
@@ -19,7 +21,7 @@ import org.perrin.metric.Metric;
 public final class VaryingIntercepts implements Arrowed {
   private static final int BLOCK = 256;
 
-  private final ScaledFamily family;
+  private final ScaledLikelihood family;
   private final boolean scaled;
   private final Dataset data;
   private final Rows x;
@@ -31,7 +33,7 @@ public final class VaryingIntercepts implements Arrowed {
   private final List<String> names;
 
   private VaryingIntercepts(
-      ScaledFamily family, boolean scaled, Dataset data, int[] group, int groups, Prior prior) {
+      ScaledLikelihood family, boolean scaled, Dataset data, int[] group, int groups, Prior prior) {
     this.family = family;
     this.scaled = scaled;
     this.data = data;
@@ -58,18 +60,18 @@ public final class VaryingIntercepts implements Arrowed {
    * @param shared priors of β, s and t
    */
   public static VaryingIntercepts of(
-      ScaledFamily family, Dataset data, int[] group, List<Density> shared) {
+      ScaledLikelihood family, Dataset data, int[] group, List<Density> shared) {
     return of(family, true, data, group, shared);
   }
 
   /** The model of a family without a scale: priors are those of β and t. */
   public static VaryingIntercepts of(
-      Family family, Dataset data, int[] group, List<Density> shared) {
+      Likelihood family, Dataset data, int[] group, List<Density> shared) {
     return of(new WithoutScale(family), false, data, group, shared);
   }
 
   private static VaryingIntercepts of(
-      ScaledFamily family, boolean scaled, Dataset data, int[] group, List<Density> shared) {
+      ScaledLikelihood family, boolean scaled, Dataset data, int[] group, List<Density> shared) {
     int groups = 1 + Arrays.stream(group).max().orElse(0);
     int q = data.x().width() + (scaled ? 2 : 1);
     if (shared.size() != q || group.length != data.count()) {

@@ -1,9 +1,11 @@
 package org.perrin.model;
 
 import org.perrin.data.Doubles;
+import org.perrin.family.Likelihood;
+import org.perrin.family.ScaledLikelihood;
 
 /** A family as one with a scale that nothing depends on. */
-record WithoutScale(Family family) implements ScaledFamily {
+record WithoutScale(Likelihood family) implements ScaledLikelihood {
   @Override
   public String name() {
     return family.name();

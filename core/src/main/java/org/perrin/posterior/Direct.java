@@ -7,6 +7,7 @@ import org.perrin.data.Doubles;
 import org.perrin.data.Ints;
 import org.perrin.draws.Draws;
 import org.perrin.draws.Transitions;
+import org.perrin.family.NormalNoise;
 import org.perrin.math.Kernels;
 import org.perrin.math.Matrices;
 import org.perrin.math.Parallel;
@@ -15,7 +16,6 @@ import org.perrin.mode.Mode;
 import org.perrin.model.Density;
 import org.perrin.model.Independent;
 import org.perrin.model.Model;
-import org.perrin.model.NormalNoise;
 import org.perrin.model.ScaledGlm;
 import org.perrin.random.RandomStream;
 

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perrin.Examples;
 import org.perrin.data.Batch;
+import org.perrin.family.Poisson;
 import org.perrin.mode.Mode;
 import org.perrin.random.RandomStream;
 

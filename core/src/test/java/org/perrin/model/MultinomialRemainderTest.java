@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perrin.Examples;
 import org.perrin.data.Dataset;
+import org.perrin.family.Logistic;
 import org.perrin.mode.Newton;
 import org.perrin.random.RandomStream;
 

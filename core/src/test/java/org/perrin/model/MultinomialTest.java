@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
 import org.perrin.data.Synthetic;
+import org.perrin.family.Logistic;
 import org.perrin.random.RandomStream;
 
 class MultinomialTest {

@@ -14,6 +14,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.perrin.Examples;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
+import org.perrin.family.BoundedLikelihood;
+import org.perrin.family.Linear;
+import org.perrin.family.Logistic;
+import org.perrin.family.Poisson;
 import org.perrin.math.Matrices;
 import org.perrin.mode.Newton;
 import org.perrin.random.RandomStream;
@@ -22,7 +26,7 @@ import org.perrin.random.RandomStream;
 class RemainderTest {
   static final MathContext DIGITS = new MathContext(60);
 
-  static List<BoundedFamily> families() {
+  static List<BoundedLikelihood> families() {
     return List.of(new Logistic(), new Poisson(), new Linear(0.7));
   }
 
@@ -99,7 +103,7 @@ class RemainderTest {
 
   @ParameterizedTest
   @MethodSource("families")
-  void third_and_fourth_derivatives_are_those_of_the_curvature(BoundedFamily family) {
+  void third_and_fourth_derivatives_are_those_of_the_curvature(BoundedLikelihood family) {
     for (double eta = -4; eta < 4; eta += 0.37) {
       double h = 1e-3;
       double up = family.curvature(eta + h, 1);
@@ -114,7 +118,7 @@ class RemainderTest {
   /** No point of a fine grid exceeds the bound, and one comes close: it is the supremum. */
   @ParameterizedTest
   @MethodSource("families")
-  void bounds_of_derivatives_are_their_suprema(BoundedFamily family) {
+  void bounds_of_derivatives_are_their_suprema(BoundedLikelihood family) {
     for (int k = 3; k <= 4; k++) {
       for (double eta = -5; eta <= 5; eta += 0.31) {
         for (double reach : new double[] {0.01, 0.4, 1.3, 4}) {
@@ -145,7 +149,7 @@ class RemainderTest {
     return new Dataset(x, y, offset, weight, Dataset.of(x, y).names());
   }
 
-  private static Glm pulled(BoundedFamily family, int n, int d) {
+  private static Glm pulled(BoundedLikelihood family, int n, int d) {
     var prior = Independent.all(d, Priors.studentT(4, 0, 2));
     var model = Glm.of(family, uneven(n, d, 5), prior);
     return model.in(Newton.find(model).metric());
@@ -185,7 +189,7 @@ class RemainderTest {
   /** Searched for violations within the reach; the search comes close enough to find a bad one. */
   @ParameterizedTest
   @MethodSource("families")
-  void no_row_exceeds_its_bound(BoundedFamily family) {
+  void no_row_exceeds_its_bound(BoundedLikelihood family) {
     Glm model = pulled(family, 200, 3);
     for (int order = 2; order <= 3; order++) {
       double worst = tightest(model, order, 3);
@@ -199,7 +203,7 @@ class RemainderTest {
   /** f = prior + polynomial of the light + losses of the heavy + remainders of the light. */
   @ParameterizedTest
   @MethodSource("families")
-  void surrogate_and_remainders_add_up_to_the_posterior(BoundedFamily family) {
+  void surrogate_and_remainders_add_up_to_the_posterior(BoundedLikelihood family) {
     Glm model = pulled(family, 150, 4);
     int[] heavy = {3, 17, 40, 99};
     var packed = (Bounded) model.subset(heavy, new double[] {1, 1, 1, 1});

@@ -10,17 +10,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perrin.Examples;
 import org.perrin.data.Dataset;
+import org.perrin.family.BoundedScaledLikelihood;
+import org.perrin.family.Integral;
+import org.perrin.family.NormalNoise;
+import org.perrin.family.OverdispersedCounts;
+import org.perrin.family.ScaledLikelihood;
+import org.perrin.family.StudentNoise;
 import org.perrin.mode.Newton;
 
 /** Rows that see a predictor and a shared scale: third derivatives, bounds, sums. */
 class ScaledRemainderTest {
-  static List<BoundedScaledFamily> families() {
+  static List<BoundedScaledLikelihood> families() {
     return List.of(new StudentNoise(), new OverdispersedCounts());
   }
 
   @ParameterizedTest
   @MethodSource("families")
-  void third_derivatives_are_those_of_the_second(BoundedScaledFamily family) {
+  void third_derivatives_are_those_of_the_second(BoundedScaledLikelihood family) {
     double h = 1e-5;
     double[] third = new double[4];
     for (double eta = -3; eta < 4; eta += 0.7) {
@@ -43,7 +49,7 @@ class ScaledRemainderTest {
   /** A search over boxes for a point above the bound; each bound is nearly reached in some box. */
   @ParameterizedTest
   @MethodSource("families")
-  void no_third_derivative_in_a_box_exceeds_its_bound(BoundedScaledFamily family) {
+  void no_third_derivative_in_a_box_exceeds_its_bound(BoundedScaledLikelihood family) {
     double[] most = new double[4];
     double[] third = new double[4];
     double[] share = new double[4];
@@ -67,7 +73,7 @@ class ScaledRemainderTest {
     }
   }
 
-  private static ScaledGlm pulled(ScaledFamily family) {
+  private static ScaledGlm pulled(ScaledLikelihood family) {
     Dataset data =
         family instanceof OverdispersedCounts
             ? Examples.overdispersed(300, 3)
@@ -78,7 +84,7 @@ class ScaledRemainderTest {
 
   @ParameterizedTest
   @MethodSource("families")
-  void no_row_exceeds_its_bound(BoundedScaledFamily family) {
+  void no_row_exceeds_its_bound(BoundedScaledLikelihood family) {
     ScaledGlm model = pulled(family);
     double reach = 4;
     Remainder remainder = model.remainder(2, reach);
@@ -106,7 +112,7 @@ class ScaledRemainderTest {
   /** Where the integral gives way to the difference, both agree. */
   @ParameterizedTest
   @MethodSource("families")
-  void the_integral_and_the_difference_agree(BoundedScaledFamily family) {
+  void the_integral_and_the_difference_agree(BoundedScaledLikelihood family) {
     for (double eta = -2; eta < 3; eta += 0.5) {
       boolean student = family instanceof StudentNoise;
       double at = student ? Math.exp(0.3) * Integral.SMALL : Integral.SMALL - 0.2;
@@ -116,14 +122,14 @@ class ScaledRemainderTest {
       double small = family.remainder(eta, 1e-6, 0.3, -2e-6, 1);
       double[] third = new double[4];
       family.third(eta, 0.3, 1, third);
-      double leading = BoundedScaledFamily.cube(third, 1e-6, -2e-6) / 6;
+      double leading = BoundedScaledLikelihood.cube(third, 1e-6, -2e-6) / 6;
       assertThat(small).isCloseTo(leading, within(1e-4 * Math.abs(leading) + 1e-23));
     }
   }
 
   @ParameterizedTest
   @MethodSource("families")
-  void surrogate_and_remainders_add_up_to_the_posterior(BoundedScaledFamily family) {
+  void surrogate_and_remainders_add_up_to_the_posterior(BoundedScaledLikelihood family) {
     ScaledGlm model = pulled(family);
     var surrogate = Surrogate.of(model, null, 2, 9);
     Remainder remainder = model.remainder(2, 9);

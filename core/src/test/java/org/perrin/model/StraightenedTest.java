@@ -9,6 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perrin.Examples;
 import org.perrin.data.Batch;
+import org.perrin.family.Logistic;
+import org.perrin.family.NormalNoise;
 import org.perrin.metric.ArrowMetric;
 import org.perrin.mode.Newton;
 

@@ -11,6 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.perrin.Examples;
 import org.perrin.Perrin;
 import org.perrin.data.Dataset;
+import org.perrin.family.NormalNoise;
+import org.perrin.family.Poisson;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
 import org.perrin.posterior.Options;

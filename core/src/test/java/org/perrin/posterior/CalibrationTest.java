@@ -9,15 +9,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perrin.Perrin;
 import org.perrin.data.Dataset;
+import org.perrin.family.OverdispersedCounts;
+import org.perrin.family.StudentNoise;
 import org.perrin.math.Gamma;
 import org.perrin.model.Density;
 import org.perrin.model.Independent;
 import org.perrin.model.Model;
 import org.perrin.model.Multinomial;
-import org.perrin.model.OverdispersedCounts;
 import org.perrin.model.Priors;
 import org.perrin.model.ScaledGlm;
-import org.perrin.model.StudentNoise;
 import org.perrin.random.RandomStream;
 
 /**

@@ -18,21 +18,21 @@ import org.perrin.data.Rows;
 import org.perrin.data.Synthetic;
 import org.perrin.diagnostics.Convergence;
 import org.perrin.draws.Draws;
+import org.perrin.family.Linear;
+import org.perrin.family.Logistic;
+import org.perrin.family.NormalNoise;
+import org.perrin.family.OverdispersedCounts;
+import org.perrin.family.Poisson;
+import org.perrin.family.ScaledLikelihood;
+import org.perrin.family.StudentNoise;
 import org.perrin.math.Parallel;
 import org.perrin.mode.Mode;
 import org.perrin.model.Glm;
 import org.perrin.model.Independent;
-import org.perrin.model.Linear;
-import org.perrin.model.Logistic;
 import org.perrin.model.Model;
 import org.perrin.model.Multinomial;
-import org.perrin.model.NormalNoise;
-import org.perrin.model.OverdispersedCounts;
-import org.perrin.model.Poisson;
 import org.perrin.model.Priors;
-import org.perrin.model.ScaledFamily;
 import org.perrin.model.ScaledGlm;
-import org.perrin.model.StudentNoise;
 
 /** The exact sampler from data to draws. */
 class ExactSamplingTest {
@@ -119,7 +119,7 @@ class ExactSamplingTest {
   @ParameterizedTest
   @ValueSource(strings = {"robust", "linear", "negative-binomial"})
   void a_shared_scale_is_sampled_too(String name) {
-    ScaledFamily family =
+    ScaledLikelihood family =
         Stream.of(new StudentNoise(), new NormalNoise(), new OverdispersedCounts())
             .filter(f -> f.name().equals(name))
             .findFirst()

@@ -7,10 +7,10 @@ import org.apache.spark.api.java.function.Function;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
 import org.perrin.data.Rows;
+import org.perrin.family.NormalNoise;
 import org.perrin.metric.Metric;
 import org.perrin.mode.Newton;
 import org.perrin.model.Curved;
-import org.perrin.model.NormalNoise;
 import org.perrin.model.Prior;
 import org.perrin.model.Regressed;
 

@@ -1,9 +1,9 @@
 package org.perrin.bench.paper;
 
+import org.perrin.family.Linear;
 import org.perrin.math.Matrices;
 import org.perrin.model.Curved;
 import org.perrin.model.Glm;
-import org.perrin.model.Linear;
 import org.perrin.model.Model;
 
 /**

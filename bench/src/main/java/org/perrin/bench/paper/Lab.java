@@ -9,9 +9,9 @@ import org.perrin.bench.RealData;
 import org.perrin.bench.Reference;
 import org.perrin.data.Dataset;
 import org.perrin.data.Synthetic;
+import org.perrin.family.Linear;
 import org.perrin.mode.Newton;
 import org.perrin.model.Glm;
-import org.perrin.model.Linear;
 import org.perrin.model.Priors;
 
 /** What experiments share: settings, data, exact references, and runs that two figures need. */

@@ -2,8 +2,8 @@ package org.perrin.bench.trust;
 
 import java.util.List;
 import org.perrin.data.Dataset;
+import org.perrin.family.NormalNoise;
 import org.perrin.model.Density;
-import org.perrin.model.NormalNoise;
 import org.perrin.model.Priors;
 import org.perrin.model.VaryingIntercepts;
 import org.perrin.random.RandomStream;

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import org.perrin.data.Dataset;
+import org.perrin.family.OverdispersedCounts;
 import org.perrin.model.Density;
 import org.perrin.model.Glm;
 import org.perrin.model.Independent;
-import org.perrin.model.OverdispersedCounts;
 import org.perrin.model.Priors;
 import org.perrin.model.ScaledGlm;
 

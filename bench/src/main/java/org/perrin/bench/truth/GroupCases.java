@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.function.ToDoubleBiFunction;
 import org.perrin.data.Dataset;
+import org.perrin.family.Likelihood;
+import org.perrin.family.Logistic;
+import org.perrin.family.NormalNoise;
+import org.perrin.family.Poisson;
 import org.perrin.model.Density;
-import org.perrin.model.Family;
-import org.perrin.model.Logistic;
-import org.perrin.model.NormalNoise;
-import org.perrin.model.Poisson;
 import org.perrin.model.Priors;
 import org.perrin.model.VaryingIntercepts;
 
@@ -82,7 +82,7 @@ final class GroupCases {
 
   /** Rates near 1 in 4, and counts of as much. */
   private static Problem glm(
-      int rows, int count, Family family, ToDoubleBiFunction<Draft, Double> response) {
+      int rows, int count, Likelihood family, ToDoubleBiFunction<Draft, Double> response) {
     Draft draft = Draft.of(103, rows).normals(1);
     int[] group = groups(rows, i -> i % count);
     double[] effect = effects(draft, group, 0.8);

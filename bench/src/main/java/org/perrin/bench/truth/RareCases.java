@@ -2,13 +2,13 @@ package org.perrin.bench.truth;
 
 import java.util.List;
 import org.perrin.data.Dataset;
+import org.perrin.family.StudentNoise;
 import org.perrin.model.Density;
 import org.perrin.model.Glm;
 import org.perrin.model.Independent;
 import org.perrin.model.Multinomial;
 import org.perrin.model.Priors;
 import org.perrin.model.ScaledGlm;
-import org.perrin.model.StudentNoise;
 
 /** Classes and levels of which a subsample sees nothing. */
 final class RareCases {

@@ -3,12 +3,12 @@ package org.perrin.bench.truth;
 import java.util.Arrays;
 import java.util.List;
 import org.perrin.data.Dataset;
+import org.perrin.family.StudentNoise;
 import org.perrin.model.Density;
 import org.perrin.model.Glm;
 import org.perrin.model.Independent;
 import org.perrin.model.Priors;
 import org.perrin.model.ScaledGlm;
-import org.perrin.model.StudentNoise;
 
 /** Rows far from all others: outliers, leverage, skewed columns. */
 final class TailCases {

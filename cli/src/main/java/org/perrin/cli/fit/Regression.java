@@ -4,18 +4,18 @@ import java.util.Arrays;
 import java.util.List;
 import org.perrin.cli.UsageException;
 import org.perrin.data.Dataset;
+import org.perrin.family.Logistic;
+import org.perrin.family.NormalNoise;
+import org.perrin.family.OverdispersedCounts;
+import org.perrin.family.Poisson;
+import org.perrin.family.StudentNoise;
 import org.perrin.io.design.Outcome;
 import org.perrin.model.Density;
 import org.perrin.model.Glm;
-import org.perrin.model.Logistic;
 import org.perrin.model.Model;
 import org.perrin.model.Multinomial;
-import org.perrin.model.NormalNoise;
-import org.perrin.model.OverdispersedCounts;
-import org.perrin.model.Poisson;
 import org.perrin.model.Prior;
 import org.perrin.model.ScaledGlm;
-import org.perrin.model.StudentNoise;
 import org.perrin.model.VaryingIntercepts;
 
 /** The models of the command line. */

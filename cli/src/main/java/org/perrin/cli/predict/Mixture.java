@@ -3,9 +3,9 @@ package org.perrin.cli.predict;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import org.perrin.cli.fit.Regression;
+import org.perrin.family.OverdispersedCounts;
+import org.perrin.family.StudentNoise;
 import org.perrin.math.Scalars;
-import org.perrin.model.OverdispersedCounts;
-import org.perrin.model.StudentNoise;
 
 /** The predictive distribution of one row: a mixture over draws of linear predictors. */
 abstract class Mixture {

@@ -1,7 +1,7 @@
-package org.perrin.model;
+package org.perrin.family;
 
 /** {@code y ~ N(η, σ²)} with σ known, as in the paper: {@code ℓ = (y − η)²/(2σ²)}. */
-public record Linear(double sigma) implements BoundedFamily {
+public record Linear(double sigma) implements BoundedLikelihood {
   /** Checks the noise. */
   public Linear {
     if (!(sigma > 0) || sigma == Double.POSITIVE_INFINITY) {

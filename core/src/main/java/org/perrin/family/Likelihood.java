@@ -1,11 +1,11 @@
-package org.perrin.model;
+package org.perrin.family;
 
 /**
  * How a response depends on its linear predictor η: the loss {@code ℓ(η, y) = −log p(y | η)} with
  * two derivatives and a bound on the second. That is all a generalised linear model needs. They are
  * numbers for |η| up to 10⁴ and beyond, never NaN.
  */
-public interface Family {
+public interface Likelihood {
   /** As on the command line. */
   String name();
 

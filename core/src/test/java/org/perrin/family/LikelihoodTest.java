@@ -1,4 +1,4 @@
-package org.perrin.model;
+package org.perrin.family;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -6,15 +6,16 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perrin.model.Priors;
 
-class FamilyTest {
-  static java.util.List<Family> families() {
+class LikelihoodTest {
+  static java.util.List<Likelihood> families() {
     return java.util.List.of(new Logistic(), new Linear(0.5), new Poisson());
   }
 
   @ParameterizedTest
   @MethodSource("families")
-  void losses_are_numbers_far_out(Family family) {
+  void losses_are_numbers_far_out(Likelihood family) {
     for (double eta : new double[] {-1e4, -800, -40, 0, 40, 800, 1e4}) {
       for (double y : new double[] {0, 1}) {
         assertThat(family.loss(eta, y)).isFinite();
@@ -26,7 +27,7 @@ class FamilyTest {
 
   @ParameterizedTest
   @MethodSource("families")
-  void slopes_and_curvatures_in_bulk_are_those_of_one(Family family) {
+  void slopes_and_curvatures_in_bulk_are_those_of_one(Likelihood family) {
     double[] eta = {-900, -30, -2, -0.1, 0, 0.3, 1, 5, 33, 650};
     double[] y = {0, 1, 0, 1, 1, 0, 1, 0, 1, 1};
     double[] out = new double[10];

@@ -1,4 +1,4 @@
-package org.perrin.model;
+package org.perrin.family;
 
 import java.util.function.DoubleUnaryOperator;
 
@@ -8,9 +8,9 @@ import java.util.function.DoubleUnaryOperator;
  * Gauss–Legendre quadrature. With six nodes and |t| ≤ ½ it is as good as exact for functions whose
  * nearest pole is as far as the logistic's, π.
  */
-final class Integral {
+public final class Integral {
   /** Where the integral is used; farther out the difference itself has digits enough. */
-  static final double SMALL = 0.5;
+  public static final double SMALL = 0.5;
 
   /** Nodes of [−1, 1] that are positive, and their weights (Abramowitz and Stegun, 25.4). */
   private static final double[] NODES = {
@@ -23,7 +23,8 @@ final class Integral {
 
   private Integral() {}
 
-  static double of(int order, double t, DoubleUnaryOperator derivative) {
+  /** {@code r(t)} with q = {@code order} + 1. */
+  public static double of(int order, double t, DoubleUnaryOperator derivative) {
     double sum = 0;
     for (int k = 0; k < NODES.length; k++) {
       double low = (1 - NODES[k]) / 2;
@@ -36,7 +37,7 @@ final class Integral {
   }
 
   /** {@code xᵏ}, k from 2 to 4. */
-  static double power(double x, int k) {
+  public static double power(double x, int k) {
     double square = x * x;
     return k == 2 ? square : k == 3 ? square * x : square * square;
   }

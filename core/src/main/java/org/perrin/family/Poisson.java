@@ -1,18 +1,76 @@
-package org.perrin.model;
+package org.perrin.family;
 
+import java.util.List;
+import org.perrin.math.Gamma;
 import org.perrin.math.Kernels;
 import org.perrin.math.Scalars;
+import org.perrin.math.Special;
 
 /**
  * Counts {@code y ~ Poisson(e^η)}: {@code ℓ = e^η − yη + log y!}. The exponent is held at 700,
  * where the loss is beyond any other number in play, so that it stays finite.
  */
-public record Poisson() implements BoundedFamily {
+public record Poisson() implements Family, BoundedLikelihood {
   private static final double MOST = 700;
 
   @Override
   public String name() {
     return "poisson";
+  }
+
+  @Override
+  public String about() {
+    return "y ~ poisson(exp(eta)); for counts, with --offset \"log(exposure)\"";
+  }
+
+  @Override
+  public Support support() {
+    return Support.COUNT;
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return List.of(Parameter.first("mu", Link.LOG));
+  }
+
+  @Override
+  public String effect() {
+    return "rate";
+  }
+
+  @Override
+  public Distribution at(double... eta) {
+    return new Counts(Math.exp(eta[0]));
+  }
+
+  /** Counts of a rate. */
+  record Counts(double rate) implements Distribution {
+    @Override
+    public double mean() {
+      return rate;
+    }
+
+    @Override
+    public double sd() {
+      return Math.sqrt(rate);
+    }
+
+    @Override
+    public double logDensity(double y) {
+      return Support.COUNT.refuse(y) == null
+          ? (y == 0 ? 0 : y * Math.log(rate)) - rate - Gamma.log(y + 1)
+          : Double.NEGATIVE_INFINITY;
+    }
+
+    @Override
+    public double cumulative(double y) {
+      return y < 0 ? 0 : Special.gammaAbove(Math.floor(y) + 1, rate);
+    }
+
+    @Override
+    public boolean whole() {
+      return true;
+    }
   }
 
   @Override

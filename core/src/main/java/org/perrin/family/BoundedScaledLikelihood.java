@@ -1,11 +1,11 @@
-package org.perrin.model;
+package org.perrin.family;
 
 /**
  * A scaled family that knows its third derivatives by η and s, and how large they get in a box: see
- * {@link BoundedFamily}. Derivatives are indexed by how often s is among the three: {@code ℓ_ηηη,
- * ℓ_ηηs, ℓ_ηss, ℓ_sss}.
+ * {@link BoundedLikelihood}. Derivatives are indexed by how often s is among the three: {@code
+ * ℓ_ηηη, ℓ_ηηs, ℓ_ηss, ℓ_sss}.
  */
-public interface BoundedScaledFamily extends ScaledFamily {
+public interface BoundedScaledLikelihood extends ScaledLikelihood {
   /** Writes the four third derivatives. */
   void third(double eta, double s, double y, double[] out);
 

@@ -1,5 +1,6 @@
-package org.perrin.model;
+package org.perrin.family;
 
+import java.util.List;
 import org.perrin.data.Doubles;
 import org.perrin.math.Gamma;
 import org.perrin.math.Scalars;
@@ -10,7 +11,7 @@ import org.perrin.math.Scalars;
  *
  * <pre>ℓ = (y + φ) log(1 + e^t) − y t + log Γ(φ) − log Γ(y + φ) + log y!</pre>
  */
-public record OverdispersedCounts() implements BoundedScaledFamily {
+public record OverdispersedCounts() implements Family, BoundedScaledLikelihood {
   /** Rows with larger counts are taken in full: third derivatives take a sum as long as a count. */
   private static final double LARGE = 2000;
 
@@ -22,6 +23,31 @@ public record OverdispersedCounts() implements BoundedScaledFamily {
   @Override
   public String name() {
     return "negative-binomial";
+  }
+
+  @Override
+  public String about() {
+    return "y ~ neg_binomial(mean exp(eta), variance mean + mean^2/phi); for overdispersed counts";
+  }
+
+  @Override
+  public Support support() {
+    return Support.COUNT;
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return List.of(Parameter.first("mu", Link.LOG), Parameter.positive("phi", "exponential(0.1)"));
+  }
+
+  @Override
+  public String effect() {
+    return "rate";
+  }
+
+  @Override
+  public Distribution at(double... eta) {
+    return new NegativeBinomial(Math.exp(eta[0]), phi(eta[1]));
   }
 
   @Override

@@ -1,11 +1,11 @@
-package org.perrin.model;
+package org.perrin.family;
 
 /**
  * A family that knows its third and fourth derivatives by η and how large they get near a point:
  * what exact sampling needs to read few rows. Here {@code order} is the order of the Taylor
  * polynomial, 2 or 3; what it leaves is of {@code order + 1}.
  */
-public interface BoundedFamily extends Family {
+public interface BoundedLikelihood extends Likelihood {
   /** {@code ∂ᵏℓ/∂ηᵏ}, k = 3 or 4. */
   double derivative(int k, double eta, double y);
 

@@ -1,5 +1,6 @@
-package org.perrin.model;
+package org.perrin.family;
 
+import java.util.List;
 import java.util.stream.LongStream;
 import org.perrin.data.Doubles;
 
@@ -8,7 +9,7 @@ import org.perrin.data.Doubles;
  * that rows far off hardly pull. With {@code q = r² e^{−2s}}, {@code r = y − η}: {@code ℓ = s +
  * ½(ν+1) log(1 + q/ν)}. Not convex: a row far off curves the wrong way, weakly.
  */
-public record StudentNoise() implements BoundedScaledFamily {
+public record StudentNoise() implements Family, BoundedScaledLikelihood {
   /** ν. */
   public static final double DF = 4;
 
@@ -18,6 +19,26 @@ public record StudentNoise() implements BoundedScaledFamily {
   @Override
   public String name() {
     return "robust";
+  }
+
+  @Override
+  public String about() {
+    return "y ~ student_t(4, eta, sigma), sigma unknown; for numbers with outliers";
+  }
+
+  @Override
+  public Support support() {
+    return Support.REAL;
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return List.of(Parameter.first("mu", Link.IDENTITY), Parameter.scale("sigma"));
+  }
+
+  @Override
+  public Distribution at(double... eta) {
+    return new Student(DF, eta[0], Math.exp(eta[1]));
   }
 
   @Override

@@ -1,15 +1,62 @@
-package org.perrin.model;
+package org.perrin.family;
 
+import java.util.List;
 import org.perrin.data.Doubles;
+import org.perrin.math.Special;
+import org.perrin.random.RandomStream;
 
 /**
  * {@code y ~ N(η, σ²)} with σ unknown, {@code s = log σ}: {@code ℓ = s + ½ r² e^{−2s} + ½ log 2π},
  * {@code r = y − η}.
  */
-public record NormalNoise() implements ScaledFamily {
+public record NormalNoise() implements Family, ScaledLikelihood {
   @Override
   public String name() {
     return "linear";
+  }
+
+  @Override
+  public String about() {
+    return "y ~ normal(eta, sigma), sigma unknown; for targets that are numbers";
+  }
+
+  @Override
+  public Support support() {
+    return Support.REAL;
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return List.of(Parameter.first("mu", Link.IDENTITY), Parameter.scale("sigma"));
+  }
+
+  @Override
+  public Distribution at(double... eta) {
+    return new Normal(eta[0], Math.exp(eta[1]));
+  }
+
+  /** Around a mean. */
+  record Normal(double mean, double sd) implements Distribution {
+    @Override
+    public double logDensity(double y) {
+      double z = (y - mean) / sd;
+      return -0.5 * z * z - Math.log(sd) - 0.5 * Math.log(2 * Math.PI);
+    }
+
+    @Override
+    public double cumulative(double y) {
+      return Special.normal((y - mean) / sd);
+    }
+
+    @Override
+    public double quantile(double p) {
+      return mean + sd * Special.normalQuantile(p);
+    }
+
+    @Override
+    public double draw(RandomStream random) {
+      return mean + sd * random.nextGaussian();
+    }
   }
 
   @Override

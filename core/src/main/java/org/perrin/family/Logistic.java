@@ -1,10 +1,11 @@
-package org.perrin.model;
+package org.perrin.family;
 
+import java.util.List;
 import org.perrin.math.Kernels;
 import org.perrin.math.Scalars;
 
 /** {@code y ∈ {0, 1}}, {@code P(y = 1) = 1/(1 + e^{−η})}: {@code ℓ = log(1 + e^η) − yη}. */
-public record Logistic() implements BoundedFamily {
+public record Logistic() implements Family, BoundedLikelihood {
   /** Where ℓ''' is largest, {@code log(2 + √3)}; it is odd, and falls from there on. */
   private static final double THIRD_AT = Math.log(2 + Math.sqrt(3));
 
@@ -18,6 +19,31 @@ public record Logistic() implements BoundedFamily {
   @Override
   public String name() {
     return "logistic";
+  }
+
+  @Override
+  public String about() {
+    return "P(y = 1) = 1/(1 + exp(-eta)); for targets with two values";
+  }
+
+  @Override
+  public Support support() {
+    return Support.BINARY;
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return List.of(Parameter.first("mu", Link.LOGIT));
+  }
+
+  @Override
+  public String effect() {
+    return "odds";
+  }
+
+  @Override
+  public Distribution at(double... eta) {
+    return Bernoulli.ofLogOdds(eta[0]);
   }
 
   @Override

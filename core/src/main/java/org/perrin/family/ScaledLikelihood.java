@@ -1,4 +1,4 @@
-package org.perrin.model;
+package org.perrin.family;
 
 import org.perrin.data.Doubles;
 
@@ -6,7 +6,7 @@ import org.perrin.data.Doubles;
  * How a response depends on its linear predictor η and on one parameter that all rows share, s (a
  * log scale, say): the loss {@code ℓ(η, s, y)} with its first and second derivatives.
  */
-public interface ScaledFamily {
+public interface ScaledLikelihood {
   /** As on the command line. */
   String name();
 

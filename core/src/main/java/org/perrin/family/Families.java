@@ -1,0 +1,27 @@
+package org.perrin.family;
+
+import java.util.List;
+
+/** The families that are known by their names. */
+public final class Families {
+  private static final List<Family> ALL =
+      List.of(
+          new Logistic(),
+          new NormalNoise(),
+          new Poisson(),
+          new StudentNoise(),
+          new OverdispersedCounts(),
+          new Classes());
+
+  private Families() {}
+
+  /** All of them. */
+  public static List<Family> all() {
+    return ALL;
+  }
+
+  /** The family of a name, or null. */
+  public static Family named(String name) {
+    return ALL.stream().filter(f -> f.name().equals(name)).findFirst().orElse(null);
+  }
+}

@@ -1,0 +1,39 @@
+package org.perrin.family;
+
+import java.util.List;
+
+/**
+ * The distribution of a response given K predictors: all that fitting, predicting, checking and
+ * reporting a regression need to know of it, in one file. What a family knows of its likelihood is
+ * in the interface that it implements beside this one: {@link Likelihood} for one predictor, {@link
+ * ScaledLikelihood} for a second one that all rows share. A line in {@link Families} makes it known
+ * by its name.
+ */
+public interface Family {
+  /** As on the command line: lower case, words joined by hyphens. */
+  String name();
+
+  /** In one line, for lists. */
+  String about();
+
+  /** What responses may be. */
+  Support support();
+
+  /** The parameters: what a formula is of first. */
+  List<Parameter> parameters();
+
+  /** The distribution at predictors, one for each parameter, as their links have them. */
+  Distribution at(double... eta);
+
+  /**
+   * What a coefficient multiplies once exponentiated, {@code odds} for example; null if nothing.
+   */
+  default String effect() {
+    return null;
+  }
+
+  /** Whether the first predictor has the unit of the response: priors are scaled by its spread. */
+  default boolean inUnits() {
+    return parameters().getFirst().link() == Link.IDENTITY && !support().classes();
+  }
+}
