@@ -1,7 +1,6 @@
 package org.perrin.cli;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.perrin.cli.fit.PriorText;
 import org.perrin.cli.fit.Regression;
@@ -62,7 +61,7 @@ final class CatalogueCommands {
 
     @Override
     List<List<String>> lines() {
-      return Arrays.stream(Regression.values()).map(r -> List.of(r.word(), r.about())).toList();
+      return Regression.lines();
     }
   }
 

@@ -121,7 +121,7 @@ final class CompareCommand extends Command {
     DataSource source = reading.source(data, Path.of(""));
     model.check();
     Regression asked = Reading.regression(model.model);
-    if (asked == Regression.OWN) {
+    if (asked != null && asked.own()) {
       throw new UsageException(
           "compare scores predictions, which it does not know of your own model: choose another");
     }

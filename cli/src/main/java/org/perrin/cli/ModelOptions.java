@@ -117,7 +117,8 @@ final class ModelOptions {
   void check() {
     design();
     priors().check();
-    if (Reading.regression(model) == Regression.OWN && !priors().equals(PriorChoice.standard())) {
+    if (Regression.OWN.equals(Reading.regression(model))
+        && !priors().equals(PriorChoice.standard())) {
       throw new UsageException(
           "the priors of your own model stand in %s: leave --prior out".formatted(model));
     }
@@ -134,7 +135,7 @@ final class ModelOptions {
 
   /** The user's own model, compiled; null if it is none. Paths are taken from {@code base}. */
   ModelFile own(Path base) {
-    return Reading.regression(model) == Regression.OWN
+    return Regression.OWN.equals(Reading.regression(model))
         ? ModelFile.compile(base.resolve(model))
         : null;
   }

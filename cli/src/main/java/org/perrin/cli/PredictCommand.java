@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.perrin.cli.fit.FitReader;
-import org.perrin.cli.fit.Regression;
 import org.perrin.cli.predict.Outlook;
 import org.perrin.cli.predict.Predictive;
 import org.perrin.cli.predict.Scorecard;
@@ -102,7 +101,7 @@ final class PredictCommand extends Command {
       throw new UsageException("--draws must be at least 2, not " + draws);
     }
     FitReader fit = FitReader.open(folder);
-    if (fit.regression() == null || fit.regression() == Regression.OWN) {
+    if (fit.regression() == null || fit.regression().own()) {
       throw new InputException(
           "%s is of a model (your own) that predict does not know: compute predictions from its draws.csv"
               .formatted(folder));

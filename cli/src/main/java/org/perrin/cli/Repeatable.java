@@ -21,7 +21,7 @@ interface Repeatable {
    * from where the user says now.
    */
   static void askForModel(ModelOptions options, Path own) {
-    boolean needed = Reading.regression(options.model) == Regression.OWN;
+    boolean needed = Regression.OWN.equals(Reading.regression(options.model));
     if (needed && own == null) {
       throw new UsageException(
           "the fit is of your own model, which would be compiled and run: name it again by --model %s"

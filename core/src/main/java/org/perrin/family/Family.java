@@ -36,4 +36,9 @@ public interface Family {
   default boolean inUnits() {
     return parameters().getFirst().link() == Link.IDENTITY && !support().classes();
   }
+
+  /** The name of a family that may describe such responses better, or null. */
+  default String instead(Misfit seen) {
+    return null;
+  }
 }

@@ -25,6 +25,11 @@ public enum Link {
     }
 
     @Override
+    public double slope(double eta) {
+      return Math.exp(eta);
+    }
+
+    @Override
     public double of(double value) {
       return Math.log(value);
     }
@@ -71,6 +76,12 @@ public enum Link {
 
   /** The predictor of a parameter. */
   public abstract double of(double value);
+
+  /** The derivative of {@link #inverse}. */
+  public double slope(double eta) {
+    double h = 1e-5;
+    return (inverse(eta + h) - inverse(eta - h)) / (2 * h);
+  }
 
   /** In lower case. */
   public String word() {

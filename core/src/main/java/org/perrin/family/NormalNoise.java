@@ -10,6 +10,9 @@ import org.perrin.random.RandomStream;
  * {@code r = y − η}.
  */
 public record NormalNoise() implements Family, ScaledLikelihood {
+  /** Excess kurtosis that speaks for other noise. */
+  private static final double HEAVY = 1;
+
   @Override
   public String name() {
     return "linear";
@@ -28,6 +31,11 @@ public record NormalNoise() implements Family, ScaledLikelihood {
   @Override
   public List<Parameter> parameters() {
     return List.of(Parameter.first("mu", Link.IDENTITY), Parameter.scale("sigma"));
+  }
+
+  @Override
+  public String instead(Misfit seen) {
+    return seen.excess() > HEAVY ? "robust" : null;
   }
 
   @Override

@@ -11,6 +11,12 @@ import org.perrin.math.Special;
  * where the loss is beyond any other number in play, so that it stays finite.
  */
 public record Poisson() implements Family, BoundedLikelihood {
+  /** Variance over mean that speaks for other counts. */
+  private static final double DISPERSED = 1.1;
+
+  /** Rates from here on are not added up count by count. */
+  private static final double LARGE = 500;
+
   private static final double MOST = 700;
 
   @Override
@@ -36,6 +42,11 @@ public record Poisson() implements Family, BoundedLikelihood {
   @Override
   public String effect() {
     return "rate";
+  }
+
+  @Override
+  public String instead(Misfit seen) {
+    return seen.dispersion() > DISPERSED ? "negative-binomial" : null;
   }
 
   @Override
@@ -65,6 +76,22 @@ public record Poisson() implements Family, BoundedLikelihood {
     @Override
     public double cumulative(double y) {
       return y < 0 ? 0 : Special.gammaAbove(Math.floor(y) + 1, rate);
+    }
+
+    @Override
+    public double quantile(double p) {
+      if (!(rate < LARGE)) {
+        return Distribution.super.quantile(p);
+      }
+      double probability = Math.exp(-rate);
+      double cumulative = probability;
+      double count = 0;
+      while (cumulative < p && probability > 0) {
+        count++;
+        probability *= rate / count;
+        cumulative += probability;
+      }
+      return count;
     }
 
     @Override

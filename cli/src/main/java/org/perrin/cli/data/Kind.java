@@ -8,6 +8,10 @@ import org.perrin.cli.fit.Reading;
 import org.perrin.cli.fit.Regression;
 import org.perrin.data.Dataset;
 import org.perrin.data.Synthetic;
+import org.perrin.family.Family;
+import org.perrin.family.Logistic;
+import org.perrin.family.NormalNoise;
+import org.perrin.family.Poisson;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.design.Part;
 import org.perrin.io.design.Response;
@@ -17,22 +21,21 @@ import org.perrin.io.formula.Expr;
 public enum Kind {
   /** After covertype. */
   COVERTYPE_LIKE(
-      Regression.LOGISTIC,
-      "two classes, 54 columns, levels so rare that they are nearly separable"),
+      new Logistic(), "two classes, 54 columns, levels so rare that they are nearly separable"),
   /** After departures from New York. */
   FLIGHTS_LIKE(
-      Regression.LOGISTIC,
+      new Logistic(),
       "late or not, 134 columns, most of them indicators of factors with rare levels"),
   /** After CASP. */
-  CASP_LIKE(Regression.LINEAR, "a number, 9 correlated columns with heavy tails, one row far out"),
+  CASP_LIKE(new NormalNoise(), "a number, 9 correlated columns with heavy tails, one row far out"),
   /** Guyon's. */
-  CLASSIFICATION(Regression.LOGISTIC, "two classes around corners of a hypercube"),
+  CLASSIFICATION(new Logistic(), "two classes around corners of a hypercube"),
   /** Two classes, all rows alike. */
-  LOGISTIC(Regression.LOGISTIC, "two classes, independent normal columns"),
+  LOGISTIC(new Logistic(), "two classes, independent normal columns"),
   /** Normal noise. */
-  LINEAR(Regression.LINEAR, "a number with normal noise, independent normal columns"),
+  LINEAR(new NormalNoise(), "a number with normal noise, independent normal columns"),
   /** Counts. */
-  POISSON(Regression.POISSON, "counts, independent normal columns");
+  POISSON(new Poisson(), "counts, independent normal columns");
 
   /** The name of the target. */
   public static final String TARGET = "y";
@@ -42,8 +45,8 @@ public enum Kind {
   private final Regression regression;
   private final String about;
 
-  Kind(Regression regression, String about) {
-    this.regression = regression;
+  Kind(Family family, String about) {
+    this.regression = new Regression(family);
     this.about = about;
   }
 

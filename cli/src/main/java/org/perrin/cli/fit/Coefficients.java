@@ -2,28 +2,35 @@ package org.perrin.cli.fit;
 
 import java.util.Arrays;
 import java.util.List;
+import org.perrin.family.Parameter;
 
 /**
- * Coefficients of the user's columns, and a scale in place of its logarithm.
+ * Coefficients of the user's columns, and parameters that all rows share in place of their
+ * predictors.
  *
  * @param scaling between the user's columns and the sampler's
  * @param names of all parameters
- * @param scaled whether the last one is a scale
+ * @param shared the last ones
  */
-record Coefficients(Scaling scaling, List<String> names, boolean scaled) implements Shown {
+record Coefficients(Scaling scaling, List<String> names, List<Parameter> shared) implements Shown {
+  /** Where the shared ones begin. */
+  private int first() {
+    return names.size() - shared.size();
+  }
+
   @Override
   public void toUser(double[] inner, double[] out) {
     scaling.toUser(inner, out);
-    if (scaled) {
-      out[out.length - 1] = Math.exp(inner[inner.length - 1]);
+    for (int k = 0; k < shared.size(); k++) {
+      out[first() + k] = shared.get(k).link().inverse(inner[first() + k]);
     }
   }
 
   @Override
   public void toInner(double[] user, double[] out) {
     scaling.toInner(user, out);
-    if (scaled) {
-      out[out.length - 1] = Math.log(user[user.length - 1]);
+    for (int k = 0; k < shared.size(); k++) {
+      out[first() + k] = shared.get(k).link().of(user[first() + k]);
     }
   }
 
@@ -36,8 +43,8 @@ record Coefficients(Scaling scaling, List<String> names, boolean scaled) impleme
   public double[] sd(double[] inner, double[] covariance) {
     int d = inner.length;
     double[] sd = scaling.userSd(covariance, d);
-    if (scaled) {
-      sd[d - 1] *= Math.exp(inner[d - 1]);
+    for (int k = 0; k < shared.size(); k++) {
+      sd[first() + k] *= shared.get(k).link().slope(inner[first() + k]);
     }
     return sd;
   }

@@ -13,6 +13,7 @@ import org.perrin.cli.own.ModelFile;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.data.FloatRows;
+import org.perrin.family.Parameter;
 import org.perrin.io.Room;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.design.Response;
@@ -129,10 +130,9 @@ public record Prepared(
 
   private static Shown shown(Reading reading, Scaling scaling) {
     List<String> names = new ArrayList<>(reading.data().names());
-    if (reading.regression().scaled()) {
-      names.add(reading.regression().scaleName());
-    }
-    var one = new Coefficients(scaling, names, reading.regression().scaled());
+    List<Parameter> shared = reading.regression().shared();
+    shared.forEach(parameter -> names.add(parameter.name()));
+    var one = new Coefficients(scaling, names, shared);
     if (reading.groups() != null) {
       return Grouped.of(one, reading.encoding().group());
     }

@@ -6,6 +6,8 @@ import java.util.List;
 import org.perrin.cli.UsageException;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
+import org.perrin.family.Link;
+import org.perrin.family.Parameter;
 import org.perrin.io.Say;
 import org.perrin.io.design.Encoding;
 import org.perrin.model.Density;
@@ -22,7 +24,8 @@ import org.perrin.model.Priors;
  *       where it is needed most, at levels whose rows are all of one class;
  *   <li>the intercept, at the mean of all columns, is {@code normal(mean(y), 2.5 s_y)} for linear
  *       models and {@code normal(0, 2.5)} for others;
- *   <li>sigma is {@code exponential(1/s_y)}, the dispersion phi of counts {@code exponential(0.1)}.
+ *   <li>scales in the unit of the target, such as sigma, are {@code exponential(1/s_y)}, other
+ *       parameters what their family says.
  * </ul>
  *
  * @param coefficients texts: a density for all, or {@code name=density} for one
@@ -32,7 +35,6 @@ import org.perrin.model.Priors;
  */
 public record PriorChoice(List<String> coefficients, String intercept, String sigma, String group) {
   private static final double WIDTH = 2.5;
-  private static final double PHI_RATE = 0.1;
 
   /** Copies the list. */
   public PriorChoice {
@@ -97,12 +99,24 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
               : PriorText.coefficient("--prior-intercept", intercept));
     }
     single(densities, data.names(), spread, columns);
-    if (regression.scaled()) {
-      double rate = regression.metric() ? 1 / spread : PHI_RATE;
-      densities.add(
-          isAuto(sigma) ? Priors.exponential(rate) : PriorText.scale("--prior-sigma", sigma));
+    for (Parameter parameter : regression.shared()) {
+      densities.add(shared(parameter, data.responses()));
     }
     return Collections.unmodifiableList(densities);
+  }
+
+  /** Of the predictor of a parameter that all rows share. */
+  private Density shared(Parameter parameter, Doubles y) {
+    boolean positive = parameter.link() == Link.LOG;
+    if (positive && !isAuto(sigma)) {
+      return PriorText.scale("--prior-sigma", sigma);
+    }
+    if (parameter.inUnits()) {
+      return Priors.exponential(1 / sd(y));
+    }
+    return positive
+        ? PriorText.scale(parameter.name(), parameter.prior())
+        : PriorText.coefficient(parameter.name(), parameter.prior());
   }
 
   private void single(List<Density> densities, List<String> names, double spread, Columns columns) {

@@ -1,151 +1,116 @@
 package org.perrin.cli.fit;
 
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.perrin.cli.UsageException;
 import org.perrin.data.Dataset;
-import org.perrin.family.Logistic;
-import org.perrin.family.NormalNoise;
-import org.perrin.family.OverdispersedCounts;
-import org.perrin.family.Poisson;
-import org.perrin.family.StudentNoise;
+import org.perrin.family.Families;
+import org.perrin.family.Family;
+import org.perrin.family.Parameter;
+import org.perrin.family.Support;
 import org.perrin.io.design.Outcome;
 import org.perrin.model.Density;
-import org.perrin.model.Glm;
+import org.perrin.model.FamilyModels;
 import org.perrin.model.Model;
-import org.perrin.model.Multinomial;
 import org.perrin.model.Prior;
-import org.perrin.model.ScaledGlm;
-import org.perrin.model.VaryingIntercepts;
 
-/** The models of the command line. */
-public enum Regression {
-  /** Two outcomes. */
-  LOGISTIC(
-      Outcome.BINARY, null, "odds", "P(y = 1) = 1/(1 + exp(-eta)); for targets with two values"),
-  /** Numbers with normal noise. */
-  LINEAR(
-      Outcome.REAL,
-      "sigma",
-      null,
-      "y ~ normal(eta, sigma), sigma unknown; for targets that are numbers"),
-  /** Counts. */
-  POISSON(
-      Outcome.COUNT,
-      null,
-      "rate",
-      "y ~ poisson(exp(eta)); for counts, with --offset \"log(exposure)\""),
-  /** Numbers with noise that has tails. */
-  ROBUST(
-      Outcome.REAL,
-      "sigma",
-      null,
-      "y ~ student_t(4, eta, sigma), sigma unknown; for numbers with outliers"),
-  /** Counts that vary more than Poisson's. */
-  NEGATIVE_BINOMIAL(
-      Outcome.COUNT,
-      "phi",
-      "rate",
-      "y ~ neg_binomial(mean exp(eta), variance mean + mean^2/phi); for overdispersed counts"),
-  /** Several outcomes. */
-  MULTINOMIAL(
-      Outcome.CLASS,
-      null,
-      "odds",
-      "P(y = c) ~ exp(eta_c), one eta for each class but the first; for a few classes"),
-  /** Whatever a file of Java says. */
-  OWN(Outcome.ANY, null, null, "a file Name.java whose class is the model: see docs/models.md");
+/**
+ * A model of the command line: a family, or whatever a file of Java says.
+ *
+ * @param family null for a file of Java
+ */
+public record Regression(Family family) {
+  /** A file of Java. */
+  public static final Regression OWN = new Regression(null);
 
-  private final Outcome outcome;
-  private final String scale;
-  private final String effect;
-  private final String about;
-
-  Regression(Outcome outcome, String scale, String effect, String about) {
-    this.outcome = outcome;
-    this.scale = scale;
-    this.effect = effect;
-    this.about = about;
-  }
+  private static final String OWN_WORD = "FILE.java";
 
   /** The model called {@code name}, or null. */
   public static Regression named(String name) {
-    return name != null && name.endsWith(".java")
-        ? OWN
-        : Arrays.stream(values()).filter(r -> r.word().equals(name)).findFirst().orElse(null);
+    if (name != null && name.endsWith(".java")) {
+      return OWN;
+    }
+    Family family = Families.named(name);
+    return family == null ? null : new Regression(family);
   }
 
   /** All names. */
   public static List<String> names() {
-    return Arrays.stream(values()).filter(r -> r != OWN).map(Regression::word).toList();
+    return Families.all().stream().map(Family::name).toList();
+  }
+
+  /** All models with a line each. */
+  public static List<List<String>> lines() {
+    List<String> own = List.of(OWN_WORD, "a file whose class is the model: see docs/models.md");
+    return Stream.concat(
+            Families.all().stream().map(f -> List.of(f.name(), f.about())), Stream.of(own))
+        .toList();
+  }
+
+  /** Whether a file of Java is the model. */
+  public boolean own() {
+    return family == null;
   }
 
   /** As on the command line. */
   public String word() {
-    return this == OWN ? "FILE.java" : name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    return own() ? OWN_WORD : family.name();
   }
 
   /** What the target must be. */
   public Outcome outcome() {
-    return outcome;
+    if (own()) {
+      return Outcome.ANY;
+    }
+    return switch (family.support()) {
+      case BINARY -> Outcome.BINARY;
+      case COUNT -> Outcome.COUNT;
+      case CLASS, ORDERED -> Outcome.CLASS;
+      case REAL, POSITIVE, UNIT, SURVIVAL -> Outcome.REAL;
+    };
   }
 
-  /** Whether there is a scale beside the coefficients, the last parameter. */
-  public boolean scaled() {
-    return scale != null;
+  /** Whether there are coefficients for each class but the first. */
+  public boolean several() {
+    return !own() && family.support() == Support.CLASS;
   }
 
-  /** What it is called, or null. */
-  public String scaleName() {
-    return scale;
+  /** Whether a target is one of two, and what is predicted a probability. */
+  public boolean binary() {
+    return !own() && family.support() == Support.BINARY;
+  }
+
+  /** The parameters beside the coefficients, the same for all rows. */
+  public List<Parameter> shared() {
+    return own() ? List.of() : family.parameters().stream().skip(1).toList();
   }
 
   /** What a coefficient multiplies, once exponentiated, or null. */
   public String effect() {
-    return effect;
+    return own() ? null : family.effect();
   }
 
   /** Whether targets are counts. */
   public boolean counts() {
-    return outcome == Outcome.COUNT;
+    return !own() && family.support().counts();
   }
 
-  /** Whether targets have the unit of the predictor. */
+  /** Whether the predictor has the unit of the target. */
   public boolean metric() {
-    return outcome == Outcome.REAL;
-  }
-
-  /** In one line. */
-  public String about() {
-    return about;
+    return !own() && family.inUnits();
   }
 
   /** The posterior with an intercept for each group; priors of coefficients, scale and τ. */
   public Model varying(Dataset data, int[] groups, List<Density> priors) {
-    return switch (this) {
-      case LOGISTIC -> VaryingIntercepts.of(new Logistic(), data, groups, priors);
-      case POISSON -> VaryingIntercepts.of(new Poisson(), data, groups, priors);
-      case LINEAR -> VaryingIntercepts.of(new NormalNoise(), data, groups, priors);
-      case ROBUST -> VaryingIntercepts.of(new StudentNoise(), data, groups, priors);
-      case NEGATIVE_BINOMIAL ->
-          VaryingIntercepts.of(new OverdispersedCounts(), data, groups, priors);
-      case MULTINOMIAL, OWN ->
-          throw new UsageException(
-              "(1 | group) is not for %s: use C(group)"
-                  .formatted(this == OWN ? "your own model" : word()));
-    };
+    Model model = FamilyModels.varying(family, data, groups, priors);
+    if (model == null) {
+      throw new UsageException("(1 | group) is not for %s: use C(group)".formatted(word()));
+    }
+    return model;
   }
 
-  /** The posterior of data and a prior (for the logarithm of the scale too, last, if any). */
+  /** The posterior of data and a prior of all predictors. */
   public Model model(Dataset data, Prior prior) {
-    return switch (this) {
-      case LOGISTIC -> Glm.of(new Logistic(), data, prior);
-      case POISSON -> Glm.of(new Poisson(), data, prior);
-      case LINEAR -> ScaledGlm.of(new NormalNoise(), data, prior);
-      case ROBUST -> ScaledGlm.of(new StudentNoise(), data, prior);
-      case NEGATIVE_BINOMIAL -> ScaledGlm.of(new OverdispersedCounts(), data, prior);
-      case MULTINOMIAL -> Multinomial.of(data, prior);
-      case OWN -> throw new IllegalStateException("a file makes this model");
-    };
+    return FamilyModels.of(family, data, prior);
   }
 }

@@ -1,44 +1,70 @@
 package org.perrin.cli.predict;
 
 import java.util.Arrays;
-import java.util.function.DoubleUnaryOperator;
-import org.perrin.cli.fit.Regression;
-import org.perrin.family.OverdispersedCounts;
-import org.perrin.family.StudentNoise;
+import org.perrin.family.Distribution;
+import org.perrin.family.Family;
 import org.perrin.math.Scalars;
 
-/** The predictive distribution of one row: a mixture over draws of linear predictors. */
-abstract class Mixture {
-  /** The linear predictor of each draw. */
-  protected double[] eta = new double[0];
+/**
+ * The predictive distribution of one row: a mixture over draws, each with its predictors. Of a
+ * response that is 0 or 1 its probability is what is predicted, and intervals are those of draws of
+ * that.
+ */
+final class Mixture {
+  private final Family family;
+  private final boolean probability;
+  private final double[][] shared;
+  private final double[] places;
+  private final Distribution[] parts;
 
-  static Mixture of(Regression regression, double[] sigma, double[] places) {
-    return switch (regression) {
-      case LOGISTIC -> new Probabilities();
-      case LINEAR -> new Normals(sigma, places);
-      case POISSON -> new Counts(places);
-      case ROBUST -> new Students(sigma, places);
-      case NEGATIVE_BINOMIAL -> new Overdispersed(sigma, places);
-      case MULTINOMIAL, OWN -> throw new IllegalStateException("told before");
-    };
+  /**
+   * Of a family whose parameters beside the first have predictors {@code shared}, an array for each
+   * draw; {@code places} are where in a draw's distribution its target is taken.
+   */
+  Mixture(Family family, double[][] shared, double[] places) {
+    this.family = family;
+    this.probability = family.support() == org.perrin.family.Support.BINARY;
+    this.shared = shared;
+    this.places = places;
+    this.parts = new Distribution[places.length];
   }
 
-  /** Looks at another row. */
-  final void set(double[] predictors) {
-    eta = predictors.clone();
-    prepare();
+  /** Looks at another row, by the first predictor of each draw. */
+  void set(double[] predictors) {
+    double[] eta = new double[1 + shared[0].length];
+    for (int s = 0; s < parts.length; s++) {
+      eta[0] = predictors[s];
+      System.arraycopy(shared[s], 0, eta, 1, shared[s].length);
+      parts[s] = family.at(eta);
+    }
   }
 
-  void prepare() {}
+  private double[] means() {
+    return Arrays.stream(parts).mapToDouble(Distribution::mean).toArray();
+  }
 
-  abstract double mean();
+  double mean() {
+    return mean(means());
+  }
 
-  abstract double sd();
+  double sd() {
+    double own = 0;
+    for (Distribution part : parts) {
+      own += probability ? 0 : part.sd() * part.sd() / parts.length;
+    }
+    return Math.sqrt(variance(means()) + own);
+  }
 
   /** One value for each draw, whose quantiles are those of the mixture. */
-  abstract void targets(double[] out);
+  void targets(double[] out) {
+    for (int s = 0; s < out.length; s++) {
+      out[s] = probability ? parts[s].mean() : parts[s].quantile(places[s]);
+    }
+  }
 
-  abstract double logDensity(double y);
+  double logDensity(double y) {
+    return logMeanExp(Arrays.stream(parts).mapToDouble(part -> part.logDensity(y)).toArray());
+  }
 
   static double mean(double[] values) {
     double sum = 0;
@@ -71,207 +97,5 @@ abstract class Mixture {
       sum += Scalars.exp(v - most);
     }
     return most + Math.log(sum / values.length);
-  }
-
-  /** Probabilities of class 1. */
-  private static final class Probabilities extends Mixture {
-    private double[] p = new double[0];
-
-    @Override
-    void prepare() {
-      p = new double[eta.length];
-      for (int s = 0; s < p.length; s++) {
-        p[s] = Scalars.expit(eta[s]);
-      }
-    }
-
-    @Override
-    double mean() {
-      return mean(p);
-    }
-
-    @Override
-    double sd() {
-      return Math.sqrt(variance(p));
-    }
-
-    @Override
-    void targets(double[] out) {
-      System.arraycopy(p, 0, out, 0, p.length);
-    }
-
-    @Override
-    double logDensity(double y) {
-      double[] logs = new double[eta.length];
-      for (int s = 0; s < logs.length; s++) {
-        logs[s] = -Scalars.log1pExp(y == 1 ? -eta[s] : eta[s]);
-      }
-      return logMeanExp(logs);
-    }
-  }
-
-  /** Numbers with noise {@code σ · z}, z of one distribution. */
-  private abstract static class Noisy extends Mixture {
-    final double[] sigma;
-    private final double[] z;
-    private final double noise;
-
-    /** {@code variance} is that of z, of which {@code quantile} gives the quantiles. */
-    Noisy(double[] sigma, double[] places, DoubleUnaryOperator quantile, double variance) {
-      this.sigma = sigma;
-      this.z = Arrays.stream(places).map(quantile).toArray();
-      double squares = 0;
-      for (int s = 0; s < z.length; s++) {
-        squares += variance * sigma[s] * sigma[s];
-      }
-      this.noise = squares / z.length;
-    }
-
-    @Override
-    double mean() {
-      return mean(eta);
-    }
-
-    @Override
-    double sd() {
-      return Math.sqrt(variance(eta) + noise);
-    }
-
-    @Override
-    void targets(double[] out) {
-      for (int s = 0; s < out.length; s++) {
-        out[s] = eta[s] + sigma[s] * z[s];
-      }
-    }
-  }
-
-  /** Normal noise. */
-  private static final class Normals extends Noisy {
-    Normals(double[] sigma, double[] places) {
-      super(sigma, places, Quantiles::normal, 1);
-    }
-
-    @Override
-    double logDensity(double y) {
-      double[] logs = new double[eta.length];
-      for (int s = 0; s < logs.length; s++) {
-        double r = (y - eta[s]) / sigma[s];
-        logs[s] = -0.5 * r * r - Math.log(sigma[s]) - 0.5 * Math.log(2 * Math.PI);
-      }
-      return logMeanExp(logs);
-    }
-  }
-
-  /** Noise of Student's t with 4 degrees of freedom, variance {@code 2σ²}. */
-  private static final class Students extends Noisy {
-    Students(double[] sigma, double[] places) {
-      super(sigma, places, Quantiles::student4, 2);
-    }
-
-    @Override
-    double logDensity(double y) {
-      var family = new StudentNoise();
-      double[] logs = new double[eta.length];
-      for (int s = 0; s < logs.length; s++) {
-        logs[s] = -family.loss(eta[s], Math.log(sigma[s]), y);
-      }
-      return logMeanExp(logs);
-    }
-  }
-
-  /** Counts that vary more than Poisson's. */
-  private static final class Overdispersed extends Mixture {
-    private final double[] phi;
-    private final double[] places;
-    private double[] rate = new double[0];
-
-    Overdispersed(double[] phi, double[] places) {
-      this.phi = phi;
-      this.places = places;
-    }
-
-    @Override
-    void prepare() {
-      rate = new double[eta.length];
-      for (int s = 0; s < rate.length; s++) {
-        rate[s] = Scalars.exp(eta[s]);
-      }
-    }
-
-    @Override
-    double mean() {
-      return mean(rate);
-    }
-
-    @Override
-    double sd() {
-      double own = 0;
-      for (int s = 0; s < rate.length; s++) {
-        own += (rate[s] + rate[s] * rate[s] / phi[s]) / rate.length;
-      }
-      return Math.sqrt(variance(rate) + own);
-    }
-
-    @Override
-    void targets(double[] out) {
-      for (int s = 0; s < out.length; s++) {
-        out[s] = Quantiles.negativeBinomial(places[s], rate[s], phi[s]);
-      }
-    }
-
-    @Override
-    double logDensity(double y) {
-      var family = new OverdispersedCounts();
-      double[] logs = new double[eta.length];
-      for (int s = 0; s < logs.length; s++) {
-        logs[s] = -family.loss(eta[s], Math.log(phi[s]), y);
-      }
-      return logMeanExp(logs);
-    }
-  }
-
-  /** Counts. */
-  private static final class Counts extends Mixture {
-    private final double[] places;
-    private double[] rate = new double[0];
-
-    Counts(double[] places) {
-      this.places = places;
-    }
-
-    @Override
-    void prepare() {
-      rate = new double[eta.length];
-      for (int s = 0; s < rate.length; s++) {
-        rate[s] = Scalars.exp(eta[s]);
-      }
-    }
-
-    @Override
-    double mean() {
-      return mean(rate);
-    }
-
-    @Override
-    double sd() {
-      return Math.sqrt(variance(rate) + mean(rate));
-    }
-
-    @Override
-    void targets(double[] out) {
-      for (int s = 0; s < out.length; s++) {
-        out[s] = Quantiles.poisson(places[s], rate[s]);
-      }
-    }
-
-    @Override
-    double logDensity(double y) {
-      double[] logs = new double[eta.length];
-      double factorial = Quantiles.logFactorial(y);
-      for (int s = 0; s < logs.length; s++) {
-        logs[s] = y * eta[s] - rate[s] - factorial;
-      }
-      return logMeanExp(logs);
-    }
   }
 }

@@ -7,9 +7,11 @@ import java.util.stream.Stream;
 import org.perrin.cli.fit.Regression;
 import org.perrin.data.Dataset;
 import org.perrin.draws.Draws;
+import org.perrin.family.Parameter;
 import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
 import org.perrin.math.Scalars;
+import org.perrin.math.Special;
 import org.perrin.random.RandomStream;
 
 /**
@@ -25,36 +27,42 @@ public final class Predictive {
   private final Regression regression;
   private final int width;
   private final double[][][] points;
-  private final double[] sigma;
+  private final double[][] shared;
   private final double[][] intercepts;
   private final double[] fresh;
   private final double[] places;
   private final double level;
 
-  /** Draws are coefficients, the scale if there is one, and for groups τ and their intercepts. */
+  /**
+   * Draws are coefficients, parameters that all rows share, and for groups τ and their intercepts.
+   */
   private Predictive(Regression regression, int width, double[][] draws, double level) {
     this.regression = regression;
     this.level = level;
     this.width = width;
     this.points = new double[draws.length][][];
-    this.sigma = new double[draws.length];
+    this.shared = new double[draws.length][];
+    List<Parameter> parameters = regression.shared();
     this.intercepts = new double[draws.length][];
     this.fresh = new double[draws.length];
     this.places = places(draws.length, 0);
     double[] others = places(draws.length, 1);
-    boolean several = regression == Regression.MULTINOMIAL;
+    boolean several = regression.several();
     int vectors = several ? draws[0].length / width : 1;
-    int tau = vectors * width + (regression.scaled() ? 1 : 0);
+    int first = vectors * width;
+    int tau = first + parameters.size();
     for (int s = 0; s < draws.length; s++) {
       points[s] = new double[vectors][];
       for (int c = 0; c < vectors; c++) {
         double[] one = Arrays.copyOfRange(draws[s], c * width, (c + 1) * width);
         points[s][c] = Arrays.copyOf(one, Kernels.pad(width));
       }
-      sigma[s] = draws[s][tau - 1];
+      double[] draw = draws[s];
+      shared[s] = new double[parameters.size()];
+      Arrays.setAll(shared[s], k -> parameters.get(k).link().of(draw[first + k]));
       if (tau < draws[s].length) {
         intercepts[s] = Arrays.copyOfRange(draws[s], tau + 1, draws[s].length);
-        fresh[s] = draws[s][tau] * Quantiles.normal(others[s]);
+        fresh[s] = draws[s][tau] * Special.normalQuantile(others[s]);
       }
     }
   }
@@ -121,15 +129,15 @@ public final class Predictive {
 
   /** How many numbers a row has. */
   private int classes() {
-    return regression == Regression.MULTINOMIAL ? points[0].length + 1 : 1;
+    return regression.several() ? points[0].length + 1 : 1;
   }
 
   private void tile(Dataset data, int[] groups, int first, int end, int from, List<Outlook> out) {
     int rows = end - first;
     double[][] eta = new double[points[0].length][points.length];
     double[][] all = predictors(data, first, rows);
-    boolean several = regression == Regression.MULTINOMIAL;
-    var mixture = several ? null : Mixture.of(regression, sigma, places);
+    boolean several = regression.several();
+    var mixture = several ? null : new Mixture(regression.family(), shared, places);
     for (int j = 0; j < rows; j++) {
       int i = first + j;
       double offset = data.offsets() == null ? 0 : data.offsets().get(i);

@@ -86,11 +86,11 @@ public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calib
     public Scorecard build() {
       Map<String, Double> numbers = new LinkedHashMap<>();
       numbers.put("log_loss", -logDensity / weights);
-      if (regression == Regression.MULTINOMIAL) {
+      if (regression.several()) {
         numbers.put("accuracy", hits / weights);
         return new Scorecard(seen, numbers, List.of());
       }
-      if (regression != Regression.LOGISTIC) {
+      if (!regression.binary()) {
         numbers.put("rmse", Math.sqrt(squares / weights));
         numbers.put("coverage", covered / weights);
         numbers.put("level", level);

@@ -4,8 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.perrin.cli.fit.Regression;
-import org.perrin.cli.predict.Quantiles;
+import org.perrin.math.Special;
 
 /**
  * Does what was predicted happen? Rows in groups by their expected target, and the mean that was
@@ -25,7 +24,7 @@ record Calibration(List<Group> groups, double distance) {
   record Group(double predicted, double observed, double low, double high, int rows) {}
 
   static Calibration of(Predictions p) {
-    return of(p.y(), p.mean(), p.weight(), p.regression() == Regression.LOGISTIC);
+    return of(p.y(), p.mean(), p.weight(), p.regression().binary());
   }
 
   /** Of targets, what was expected of them, and how often they count. */
@@ -98,7 +97,8 @@ record Calibration(List<Group> groups, double distance) {
    */
   boolean byChance(int tests) {
     double k = groups.size();
-    double root = 1 - 2 / (9 * k) + Quantiles.normal(1 - 0.01 / tests) * Math.sqrt(2 / (9 * k));
+    double root =
+        1 - 2 / (9 * k) + Special.normalQuantile(1 - 0.01 / tests) * Math.sqrt(2 / (9 * k));
     return distance <= k * root * root * root;
   }
 

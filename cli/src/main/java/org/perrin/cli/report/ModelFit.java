@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import org.perrin.cli.fit.Fit;
 import org.perrin.cli.fit.Prepared;
-import org.perrin.cli.fit.Regression;
 import org.perrin.draws.Draws;
 import org.perrin.posterior.Trust.Finding;
 import org.perrin.posterior.Trust.Level;
@@ -26,12 +25,12 @@ public record ModelFit(Finding finding, String remedy, ObjectNode json) {
 
   /** Of the sampler's own draws; the seed is that of targets drawn anew. */
   public static ModelFit of(Prepared prepared, Draws inner, long seed) {
-    return switch (prepared.regression()) {
-      case OWN -> new ModelFit(Verdict.unknownModel(), null, null);
-      case MULTINOMIAL -> classes(ClassPredictions.of(prepared, inner));
-      default ->
-          numbers(Predictions.of(prepared, inner, seed), prepared.encoding().response().name());
-    };
+    if (prepared.regression().own()) {
+      return new ModelFit(Verdict.unknownModel(), null, null);
+    }
+    return prepared.regression().several()
+        ? classes(ClassPredictions.of(prepared, inner))
+        : numbers(Predictions.of(prepared, inner, seed), prepared.encoding().response().name());
   }
 
   private static ModelFit classes(ClassPredictions p) {
@@ -41,7 +40,7 @@ public record ModelFit(Finding finding, String remedy, ObjectNode json) {
 
   private static ModelFit numbers(Predictions p, String target) {
     var calibration = Calibration.of(p);
-    boolean logistic = p.regression() == Regression.LOGISTIC;
+    boolean logistic = p.regression().binary();
     var replicates = logistic ? null : Replicates.of(p);
     Finding finding =
         logistic

@@ -6,6 +6,7 @@ import org.perrin.cli.fit.Prepared;
 import org.perrin.cli.fit.Regression;
 import org.perrin.data.Dataset;
 import org.perrin.draws.Draws;
+import org.perrin.family.Distribution;
 import org.perrin.math.Parallel;
 
 /**
@@ -16,7 +17,7 @@ import org.perrin.math.Parallel;
  * @param y the targets of the rows
  * @param weight their weights
  * @param eta linear predictors, an array for each draw
- * @param sigma noise of each draw, 0 where there is none
+ * @param shared predictors of the other parameters, an array for each draw
  * @param mean posterior mean of the expected target
  */
 record Predictions(
@@ -25,7 +26,7 @@ record Predictions(
     double[] y,
     double[] weight,
     double[][] eta,
-    double[] sigma,
+    double[][] shared,
     double[] mean) {
   private static final int ROWS = 10_000;
   private static final int DRAWS = 100;
@@ -39,7 +40,8 @@ record Predictions(
     double[][] draws = some(inner);
     double[][] eta = new double[draws.length][];
     int[] groups = prepared.groups();
-    int tau = data.x().width() + (regression.scaled() ? 1 : 0);
+    int width = data.x().width();
+    int tau = width + regression.shared().size();
     Parallel.run(
         draws.length,
         t -> {
@@ -50,17 +52,18 @@ record Predictions(
         });
     double[] y = targets(data, rows);
     double[] weight = weights(data, rows);
-    double[] sigma =
+    double[][] shared =
         Arrays.stream(draws)
-            .mapToDouble(theta -> regression.scaled() ? Math.exp(theta[tau - 1]) : 0)
-            .toArray();
+            .map(theta -> Arrays.copyOfRange(theta, width, tau))
+            .toArray(double[][]::new);
     double[] mean = new double[count];
-    for (double[] one : eta) {
+    var all = new Predictions(regression, seed, y, weight, eta, shared, mean);
+    for (int t = 0; t < eta.length; t++) {
       for (int j = 0; j < count; j++) {
-        mean[j] += expected(regression, one[j]) / eta.length;
+        mean[j] += all.at(t, j).mean() / eta.length;
       }
     }
-    return new Predictions(regression, seed, y, weight, eta, sigma, mean);
+    return all;
   }
 
   /** Some of the rows, evenly spread. */
@@ -112,13 +115,13 @@ record Predictions(
     }
   }
 
-  private static double expected(Regression regression, double eta) {
-    return switch (regression) {
-      case LOGISTIC -> 1 / (1 + Math.exp(-eta));
-      case POISSON, NEGATIVE_BINOMIAL -> Math.exp(eta);
-      case LINEAR, ROBUST -> eta;
-      case MULTINOMIAL, OWN -> throw new IllegalStateException("predicted elsewhere");
-    };
+  /** The distribution of a row's target under a draw. */
+  Distribution at(int draw, int row) {
+    double[] own = shared[draw];
+    double[] predictors = new double[1 + own.length];
+    predictors[0] = eta[draw][row];
+    System.arraycopy(own, 0, predictors, 1, own.length);
+    return regression.family().at(predictors);
   }
 
   int rows() {

@@ -3,7 +3,6 @@ package org.perrin.cli.report;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.perrin.cli.fit.Regression;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,7 +16,7 @@ final class PredictiveJson {
   /** Calibration, a histogram and some scores; {@code replicates} is null for logistic models. */
   static ObjectNode of(Predictions p, Calibration calibration, Replicates replicates) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("kind", p.regression().word()).put("counts", p.regression().counts());
+    node.put("counts", p.regression().counts());
     node.put("rows", p.rows()).put("draws", p.eta().length);
     node.put("shares", replicates == null);
     ObjectNode only = node.putArray("curves").addObject().putNull("name");
@@ -40,7 +39,7 @@ final class PredictiveJson {
   /** Calibration of each class, what was predicted where each was seen, and some scores. */
   static ObjectNode of(ClassPredictions p, List<Calibration> all) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("kind", Regression.MULTINOMIAL.word()).put("counts", false).put("shares", true);
+    node.put("counts", false).put("shares", true);
     node.put("rows", p.y().length).put("draws", p.draws());
     ArrayNode curves = node.putArray("curves");
     for (int c = 0; c < all.size(); c++) {

@@ -1,7 +1,6 @@
 package org.perrin.cli.report;
 
 import java.util.Arrays;
-import org.perrin.cli.predict.Quantiles;
 import org.perrin.math.Parallel;
 import org.perrin.random.RandomStream;
 
@@ -79,40 +78,9 @@ record Replicates(
   /** What the targets might have been under a draw. */
   private static double[] replicate(Predictions p, int draw) {
     var random = RandomStream.of(p.seed(), draw);
-    double[] y = p.eta()[draw].clone();
-    double scale = p.sigma()[draw];
-    for (int j = 0; j < y.length; j++) {
-      y[j] =
-          switch (p.regression()) {
-            case POISSON -> poisson(random, Math.exp(y[j]));
-            case NEGATIVE_BINOMIAL ->
-                Quantiles.negativeBinomial(random.nextDouble(), Math.exp(y[j]), scale);
-            case ROBUST -> y[j] + scale * Quantiles.student4(inside(random));
-            case LINEAR -> y[j] + scale * random.nextGaussian();
-            case LOGISTIC, MULTINOMIAL, OWN ->
-                throw new IllegalStateException("calibrated instead");
-          };
-    }
+    double[] y = new double[p.rows()];
+    Arrays.setAll(y, j -> p.at(draw, j).draw(random));
     return y;
-  }
-
-  /** Uniform, and never an end of the interval. */
-  private static double inside(RandomStream random) {
-    return Math.max(random.nextDouble(), 0x1p-53);
-  }
-
-  /** Waiting times for small rates, a rounded normal for large ones. */
-  private static double poisson(RandomStream random, double rate) {
-    if (rate > 50) {
-      return Math.max(0, Math.rint(rate + Math.sqrt(rate) * random.nextGaussian()));
-    }
-    double count = 0;
-    for (double t = -Math.log1p(-random.nextDouble());
-        t < rate;
-        t -= Math.log1p(-random.nextDouble())) {
-      count++;
-    }
-    return count;
   }
 
   private static double[] shares(double[] values, double[] edges) {

@@ -39,7 +39,8 @@ class ColumnsTest {
   @Test
   void default_priors_are_scaled_by_range_where_there_are_two_values() {
     Dataset data = data();
-    var densities = PriorChoice.standard().resolve(data, Regression.LOGISTIC, Columns.of(data));
+    var densities =
+        PriorChoice.standard().resolve(data, Regression.named("logistic"), Columns.of(data));
     assertThat(densities.get(2)).hasToString("normal(0, 2.5)");
     assertThat(densities.get(3)).hasToString("normal(0, 0.8333)");
   }

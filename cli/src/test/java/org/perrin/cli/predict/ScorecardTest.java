@@ -14,7 +14,7 @@ class ScorecardTest {
   private static Scorecard card(int most) {
     var random = RandomStream.of(4);
     Outlook outlook = Outlook.empty(ROWS, new double[ROWS]);
-    var builder = new Scorecard.Builder(Regression.LOGISTIC, 0.9, ROWS, most);
+    var builder = new Scorecard.Builder(Regression.named("logistic"), 0.9, ROWS, most);
     for (int i = 0; i < ROWS; i++) {
       outlook.mean()[i] = random.nextDouble();
       double y = random.nextDouble() < outlook.mean()[i] ? 1 : 0;

@@ -35,7 +35,7 @@ class PredictiveTest {
     double[] mean = new double[10];
     Arrays.fill(mean, 0.5);
     double[] y = {1, 0, 0, 0, 0, 0, 0, 0, 0, 0};
-    var p = predictions(Regression.LOGISTIC, y, new double[] {0}, mean);
+    var p = predictions(Regression.named("logistic"), y, new double[] {0}, mean);
     assertThat(Calibration.of(p).groups()).hasSize(10);
     var one = Calibration.of(p).groups().getFirst();
     double z2 = 1.645 * 1.645;
@@ -71,7 +71,7 @@ class PredictiveTest {
     double[] y =
         Arrays.stream(eta).map(e -> random.nextDouble() < 1 / (1 + Math.exp(-e)) ? 1 : 0).toArray();
     double[] mean = Arrays.stream(eta).map(e -> 1 / (1 + Math.exp(-bold * e))).toArray();
-    return predictions(Regression.LOGISTIC, y, eta, mean);
+    return predictions(Regression.named("logistic"), y, eta, mean);
   }
 
   /** Targets of a linear model with σ = 1, seen with another. */
@@ -79,7 +79,7 @@ class PredictiveTest {
     var random = new Random(2210);
     double[] eta = random.doubles(ROWS, -1, 1).toArray();
     double[] y = Arrays.stream(eta).map(e -> e + sigma * random.nextGaussian()).toArray();
-    return predictions(Regression.LINEAR, y, eta, eta);
+    return predictions(Regression.named("linear"), y, eta, eta);
   }
 
   private static Predictions predictions(
@@ -88,8 +88,7 @@ class PredictiveTest {
     Arrays.fill(ones, 1);
     double[][] draws = new double[50][];
     Arrays.fill(draws, eta);
-    double[] sigma = new double[50];
-    Arrays.fill(sigma, 1);
-    return new Predictions(regression, 1, y, ones, draws, sigma, mean);
+    double[][] shared = new double[50][regression.shared().size()];
+    return new Predictions(regression, 1, y, ones, draws, shared, mean);
   }
 }
