@@ -11,7 +11,14 @@ public final class Families {
           new Poisson(),
           new StudentNoise(),
           new OverdispersedCounts(),
-          new Classes());
+          new Classes(),
+          new StudentFamily(),
+          new Ordinal(0, false),
+          new Ordinal(0, true),
+          new WithZeros(new Poisson(), false),
+          new WithZeros(new OverdispersedCounts(), false),
+          new WithZeros(new Poisson(), true),
+          new WithZeros(new OverdispersedCounts(), true));
 
   private Families() {}
 

@@ -6,8 +6,8 @@ import java.util.List;
  * The distribution of a response given K predictors: all that fitting, predicting, checking and
  * reporting a regression need to know of it, in one file. What a family knows of its likelihood is
  * in the interface that it implements beside this one: {@link Likelihood} for one predictor, {@link
- * ScaledLikelihood} for a second one that all rows share. A line in {@link Families} makes it known
- * by its name.
+ * ScaledLikelihood} for a second one that all rows share, {@link JointLikelihood} for any. A line
+ * in {@link Families} makes it known by its name.
  */
 public interface Family {
   /** As on the command line: lower case, words joined by hyphens. */
@@ -24,6 +24,11 @@ public interface Family {
 
   /** The distribution at predictors, one for each parameter, as their links have them. */
   Distribution at(double... eta);
+
+  /** This family where responses are so many classes, for families that have to know. */
+  default Family given(int classes) {
+    return this;
+  }
 
   /**
    * What a coefficient multiplies once exponentiated, {@code odds} for example; null if nothing.

@@ -24,8 +24,8 @@ public final class Special {
 
   /** {@code Q(a, x) = 1 − P(a, x)}, with its own digits. */
   public static double gammaAbove(double a, double x) {
-    if (!(x > 0)) {
-      return 1;
+    if (!(x > 0) || x == Double.POSITIVE_INFINITY) {
+      return x > 0 ? 0 : 1;
     }
     return x < a + 1 ? 1 - series(a, x) : fraction(a, x);
   }

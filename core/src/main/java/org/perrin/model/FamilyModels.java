@@ -1,10 +1,15 @@
 package org.perrin.model;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.perrin.data.Dataset;
+import org.perrin.data.Rows;
 import org.perrin.family.Classes;
 import org.perrin.family.Family;
+import org.perrin.family.JointLikelihood;
 import org.perrin.family.Likelihood;
+import org.perrin.family.Parameter;
 import org.perrin.family.ScaledLikelihood;
 
 /** Models of families: which one is a matter of the likelihood's shape. */
@@ -20,8 +25,16 @@ public final class FamilyModels {
       case Likelihood one -> Glm.of(one, data, prior);
       case ScaledLikelihood two -> ScaledGlm.of(two, data, prior);
       case Classes _ -> Multinomial.of(data, prior);
+      case JointLikelihood joint -> joint(family, joint, data, prior);
       default -> throw new IllegalArgumentException(family.name() + " has no likelihood");
     };
+  }
+
+  private static Model joint(Family family, JointLikelihood joint, Dataset data, Prior prior) {
+    List<String> names = new ArrayList<>(data.names());
+    family.parameters().stream().skip(1).map(Parameter::name).forEach(names::add);
+    List<Rows> shared = Collections.nCopies(joint.predictors() - 1, (Rows) null);
+    return Distributional.of(joint, data, shared, names, prior);
   }
 
   /**

@@ -1,0 +1,351 @@
+package org.perrin.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.perrin.data.Batch;
+import org.perrin.data.Dataset;
+import org.perrin.data.Rows;
+import org.perrin.data.Storage;
+import org.perrin.family.JointLikelihood;
+import org.perrin.math.Kernels;
+import org.perrin.math.Matrices;
+import org.perrin.metric.Metric;
+
+/**
+ * A regression of every parameter of a family: {@code fᵢ = vᵢ ℓ(η₁ … η_K, yᵢ)} with {@code ηₖ =
+ * xₖᵢᵀβₖ}, or one number for all rows. θ holds β₁, β₂ … one after the other. The model for shapes
+ * that have no faster one: {@link Glm} for K = 1, {@link ScaledGlm} for a second predictor that all
+ * rows share.
+ */
+public final class Distributional implements Curved {
+  private static final int BLOCK = 64;
+  private static final double[] ONE = {1};
+
+  private final JointLikelihood family;
+  private final Dataset data;
+  private final List<Rows> designs;
+  private final List<String> names;
+  private final Prior prior;
+  private final int[] first;
+  private volatile Covariance covariance;
+
+  private Distributional(
+      JointLikelihood family, Dataset data, List<Rows> designs, List<String> names, Prior prior) {
+    this.family = family;
+    this.data = data;
+    this.designs = designs;
+    this.names = List.copyOf(names);
+    this.prior = prior;
+    this.first = new int[designs.size() + 1];
+    for (int k = 0; k < designs.size(); k++) {
+      first[k + 1] = first[k] + (designs.get(k) == null ? 1 : designs.get(k).width());
+    }
+  }
+
+  /**
+   * The model of a family and data, whose columns are those of the first predictor.
+   *
+   * @param others columns of the other predictors; null for one that all rows share
+   * @param names of all parameters
+   */
+  public static Distributional of(
+      JointLikelihood family, Dataset data, List<Rows> others, List<String> names, Prior prior) {
+    List<Rows> designs = new ArrayList<>(List.of(data.x()));
+    designs.addAll(others);
+    if (designs.size() != family.predictors()) {
+      throw new IllegalArgumentException(
+          "%d predictors are not the %d of the family"
+              .formatted(designs.size(), family.predictors()));
+    }
+    for (int i = 0; i < data.count(); i++) {
+      String fault = family.refuse(data.responses().get(i));
+      if (fault != null) {
+        throw new IllegalArgumentException(
+            "the response of row %d is %s: %s".formatted(i, data.responses().get(i), fault));
+      }
+    }
+    var model = new Distributional(family, data, designs, names, prior);
+    if (prior.dimension() != model.dimension() || names.size() != model.dimension()) {
+      throw new IllegalArgumentException(
+          "%d priors and %d names do not fit %d parameters"
+              .formatted(prior.dimension(), names.size(), model.dimension()));
+    }
+    return model;
+  }
+
+  @Override
+  public int dimension() {
+    return first[designs.size()];
+  }
+
+  @Override
+  public int rows() {
+    return data.count();
+  }
+
+  @Override
+  public Storage storage() {
+    return data.x().storage();
+  }
+
+  @Override
+  public Prior prior() {
+    return prior;
+  }
+
+  @Override
+  public List<String> names() {
+    return names;
+  }
+
+  @Override
+  public int effort() {
+    return family.effort();
+  }
+
+  /** The first number of every predictor, which is its intercept if there is one. */
+  @Override
+  public double[] start() {
+    double[] start = new double[dimension()];
+    double[] at = family.start(data.responses());
+    for (int k = 1; k < designs.size(); k++) {
+      start[first[k]] = at[k];
+    }
+    return start;
+  }
+
+  private double weight(int row) {
+    return data.weights() == null ? 1 : data.weights().get(row);
+  }
+
+  /** What one thread works with. */
+  private final class Desk {
+    private final int k = designs.size();
+    private final double[][] point = new double[k][];
+    private final double[][] eta = new double[k][BLOCK];
+    private final double[][] x = new double[k][];
+    private final double[] at = new double[k];
+    private final double[] slope = new double[k];
+    private final double[] curvature = new double[k * k];
+
+    Desk(double[] theta) {
+      for (int p = 0; p < k; p++) {
+        Rows rows = designs.get(p);
+        x[p] = rows == null ? ONE : new double[rows.stride()];
+        point[p] = Arrays.copyOfRange(theta, first[p], first[p + 1]);
+        point[p] = rows == null ? point[p] : Arrays.copyOf(point[p], rows.stride());
+        if (rows == null) {
+          Arrays.fill(eta[p], theta[first[p]]);
+        }
+      }
+    }
+
+    /** Predictors of rows {@code from … from + count}. */
+    void read(int from, int count) {
+      for (int p = 0; p < k; p++) {
+        if (designs.get(p) != null) {
+          designs.get(p).dots(from, count, point[p], eta[p]);
+        }
+      }
+      for (int j = 0; data.offsets() != null && j < count; j++) {
+        eta[0][j] += data.offsets().get(from + j);
+      }
+    }
+
+    /** ℓ of the j-th row that was read, with derivatives if they are asked for. */
+    double loss(int j, double y, boolean bent) {
+      for (int p = 0; p < k; p++) {
+        at[p] = eta[p][j];
+      }
+      return family.loss(at, y, slope, bent ? curvature : null);
+    }
+
+    void copy(int row) {
+      for (int p = 0; p < k; p++) {
+        if (designs.get(p) != null) {
+          designs.get(p).copy(row, x[p]);
+        }
+      }
+    }
+
+    void addGradient(double w, double[] out) {
+      for (int p = 0; p < k; p++) {
+        Kernels.best().axpy(w * slope[p], x[p], 0, out, first[p], first[p + 1] - first[p]);
+      }
+    }
+
+    void addHessian(double w, double[] h) {
+      int d = dimension();
+      for (int p = 0; p < k; p++) {
+        for (int a = first[p]; a < first[p + 1]; a++) {
+          double own = w * x[p][a - first[p]];
+          for (int q = 0; own != 0 && q < k; q++) {
+            int width = first[q + 1] - first[q];
+            double by = own * curvature[p * k + q];
+            Kernels.best().axpy(by, x[q], 0, h, a * d + first[q], width);
+          }
+        }
+      }
+    }
+  }
+
+  @Override
+  public double rowLoss(double[] theta, int row) {
+    return rangeLoss(theta, row, row + 1);
+  }
+
+  @Override
+  public double rangeLoss(double[] theta, int from, int to) {
+    var desk = new Desk(theta);
+    double sum = 0;
+    for (int start = from; start < to; start += BLOCK) {
+      int count = Math.min(BLOCK, to - start);
+      desk.read(start, count);
+      for (int j = 0; j < count; j++) {
+        sum += weight(start + j) * desk.loss(j, data.responses().get(start + j), false);
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public void addRowGradient(double[] theta, int row, double w, double[] out) {
+    addRow(new Desk(theta), row, w, out);
+  }
+
+  private void addRow(Desk desk, int row, double w, double[] out) {
+    desk.read(row, 1);
+    desk.loss(0, data.responses().get(row), false);
+    desk.copy(row);
+    desk.addGradient(w * weight(row), out);
+  }
+
+  @Override
+  public void addGradient(double[] theta, Batch batch, int from, int to, double[] out) {
+    var desk = new Desk(theta);
+    for (int j = from; j < to; j++) {
+      addRow(desk, batch.rows()[j], batch.weights()[j], out);
+    }
+  }
+
+  @Override
+  public void addRangeGradient(double[] theta, int from, int to, double[] out) {
+    addRangeAndLoss(theta, from, to, out);
+  }
+
+  @Override
+  public double addRangeAndLoss(double[] theta, int from, int to, double[] out) {
+    return visit(theta, from, to, out, null);
+  }
+
+  @Override
+  public double addRange(double[] theta, int from, int to, double[] gradient, double[] hessian) {
+    return visit(theta, from, to, gradient, hessian);
+  }
+
+  private double visit(double[] theta, int from, int to, double[] gradient, double[] hessian) {
+    var desk = new Desk(theta);
+    double sum = 0;
+    for (int start = from; start < to; start += BLOCK) {
+      int count = Math.min(BLOCK, to - start);
+      desk.read(start, count);
+      for (int j = 0; j < count; j++) {
+        int row = start + j;
+        double w = weight(row);
+        sum += w * desk.loss(j, data.responses().get(row), hessian != null);
+        desk.copy(row);
+        desk.addGradient(w, gradient);
+        if (hessian != null) {
+          desk.addHessian(w, hessian);
+        }
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public void addRowHessian(double[] theta, int row, double w, double[] h) {
+    double[] own = new double[h.length];
+    visit(theta, row, row + 1, new double[dimension()], own);
+    Kernels.best().axpy(w, own, 0, h, 0, h.length);
+  }
+
+  @Override
+  public void addRangeHessian(double[] theta, int from, int to, double[] h) {
+    visit(theta, from, to, new double[dimension()], h);
+  }
+
+  /** Σ̂ of the last factor that was asked for. */
+  private record Covariance(Object of, double[] matrix) {}
+
+  private double[] covariance(Object of, java.util.function.Supplier<double[]> factor) {
+    Covariance known = covariance;
+    if (known == null || known.of != of) {
+      int d = dimension();
+      known = new Covariance(of, Matrices.gram(Matrices.transpose(factor.get(), d), d));
+      covariance = known;
+    }
+    return known.matrix;
+  }
+
+  @Override
+  public void curvatureScores(double[] theta, double[] factor, int from, int to, double[] out) {
+    scores(theta, factor == null ? null : covariance(factor, () -> factor), false, from, to, out);
+  }
+
+  @Override
+  public void metricScores(double[] theta, Metric metric, int from, int to, double[] out) {
+    scores(theta, covariance(metric, metric::matrix), true, from, to, out);
+  }
+
+  /**
+   * With S the curvature of ℓ, {@code M_kl = xₖᵀΣ̂ₖₗxₗ} and {@code G = diag ‖xₖ‖²}: {@code ‖HᵢL‖² =
+   * tr(SGSM)}, {@code ‖LᵀHᵢL‖² = tr(SMSM)}.
+   */
+  private void scores(
+      double[] theta, double[] sigma, boolean whole, int from, int to, double[] out) {
+    var desk = new Desk(theta);
+    int k = desk.k;
+    double[] m = new double[k * k];
+    double[] g = new double[k * k];
+    for (int row = from; row < to; row++) {
+      desk.read(row, 1);
+      desk.loss(0, data.responses().get(row), true);
+      desk.copy(row);
+      for (int p = 0; p < k; p++) {
+        int width = first[p + 1] - first[p];
+        g[p * k + p] = Kernels.best().dot(desk.x[p], 0, desk.x[p], 0, width);
+        for (int q = 0; q < k; q++) {
+          m[p * k + q] = sigma == null ? p == q ? g[p * k + p] : 0 : form(desk, sigma, p, q);
+        }
+      }
+      double trace = trace(desk.curvature, whole ? m : g, m, k);
+      out[row - from] = weight(row) * Math.sqrt(Math.max(0, trace));
+    }
+  }
+
+  private double form(Desk desk, double[] sigma, int p, int q) {
+    int d = dimension();
+    int width = first[q + 1] - first[q];
+    double sum = 0;
+    for (int a = first[p]; a < first[p + 1]; a++) {
+      double along = Kernels.best().dot(sigma, a * d + first[q], desk.x[q], 0, width);
+      sum = Math.fma(desk.x[p][a - first[p]], along, sum);
+    }
+    return sum;
+  }
+
+  /** {@code tr(S G S M)}. */
+  private static double trace(double[] s, double[] g, double[] m, int k) {
+    double[] left = Matrices.multiply(s, g, k);
+    double[] right = Matrices.multiply(s, m, k);
+    double trace = 0;
+    for (int a = 0; a < k; a++) {
+      for (int b = 0; b < k; b++) {
+        trace = Math.fma(left[a * k + b], right[b * k + a], trace);
+      }
+    }
+    return trace;
+  }
+}
