@@ -348,6 +348,9 @@ final class Natural {
         centres++;
       } else if (raised(pilot) > n && options.subsample() == 0 && !all()) {
         int more = raised(pilot);
+        if (Prices.natural(model, options.subsample(more)) > Prices.nuts(model, options)) {
+          leave("rows are too unlike each other to read a few of them at a step");
+        }
         remark(
             "the pilot measured %s %% inflation (%s %% at worst), above %s %%: n raised from %d to %d"
                 .formatted(

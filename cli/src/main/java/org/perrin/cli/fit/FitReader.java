@@ -66,7 +66,8 @@ public final class FitReader {
 
   /** The kind of model. */
   public Regression regression() {
-    return Regression.named(text(json.path("model").path("name")));
+    Regression named = Regression.named(text(json.path("model").path("name")));
+    return named == null || named.own() ? named : named.of(encoding().response());
   }
 
   /** How a table becomes a design. */

@@ -136,7 +136,8 @@ public record Prepared(
     if (reading.groups() != null) {
       return Grouped.of(one, reading.encoding().group());
     }
-    if (!(reading.encoding().response() instanceof Response.Classes classes)) {
+    if (!reading.regression().several()
+        || !(reading.encoding().response() instanceof Response.Classes classes)) {
       return one;
     }
     List<String> all =

@@ -61,7 +61,8 @@ public record Reading(
     watch.lap("design");
     return new Reading(
         source.name(),
-        given == null ? Regression.named(design.guess().model()) : given,
+        (given == null ? Regression.named(design.guess().model()) : given)
+            .of(design.encoding().response()),
         given == null ? design.guess().reason() : null,
         design.encoding(),
         data,

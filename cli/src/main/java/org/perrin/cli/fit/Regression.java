@@ -9,6 +9,7 @@ import org.perrin.family.Family;
 import org.perrin.family.Parameter;
 import org.perrin.family.Support;
 import org.perrin.io.design.Outcome;
+import org.perrin.io.design.Response;
 import org.perrin.model.Density;
 import org.perrin.model.FamilyModels;
 import org.perrin.model.Model;
@@ -73,6 +74,18 @@ public record Regression(Family family) {
   /** Whether there are coefficients for each class but the first. */
   public boolean several() {
     return !own() && family.support() == Support.CLASS;
+  }
+
+  /** Whether a target is one of several classes, and what is predicted their probabilities. */
+  public boolean classes() {
+    return several() || !own() && family.support() == Support.ORDERED;
+  }
+
+  /** The same model of a response, whose classes it may have to know. */
+  public Regression of(Response response) {
+    return !own() && response instanceof Response.Classes classes
+        ? new Regression(family.given(classes.levels().size()))
+        : this;
   }
 
   /** Whether a target is one of two, and what is predicted a probability. */

@@ -7,10 +7,10 @@ import java.util.stream.Stream;
 import org.perrin.cli.fit.Regression;
 import org.perrin.data.Dataset;
 import org.perrin.draws.Draws;
+import org.perrin.family.Distribution;
 import org.perrin.family.Parameter;
 import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
-import org.perrin.math.Scalars;
 import org.perrin.math.Special;
 import org.perrin.random.RandomStream;
 
@@ -108,7 +108,7 @@ public final class Predictive {
 
   /**
    * Predicts rows {@code from ≤ i < to} of data in the user's columns: one outlook, or one for each
-   * class of a multinomial model.
+   * class.
    *
    * @param groups of the rows, negative for new ones; null if there are none
    */
@@ -129,14 +129,16 @@ public final class Predictive {
 
   /** How many numbers a row has. */
   private int classes() {
-    return regression.several() ? points[0].length + 1 : 1;
+    return regression.several()
+        ? points[0].length + 1
+        : regression.classes() ? shared[0].length + 2 : 1;
   }
 
   private void tile(Dataset data, int[] groups, int first, int end, int from, List<Outlook> out) {
     int rows = end - first;
     double[][] eta = new double[points[0].length][points.length];
     double[][] all = predictors(data, first, rows);
-    boolean several = regression.several();
+    boolean several = regression.classes();
     var mixture = several ? null : new Mixture(regression.family(), shared, places);
     for (int j = 0; j < rows; j++) {
       int i = first + j;
@@ -183,14 +185,20 @@ public final class Predictive {
     interval(targets, at, out);
   }
 
-  /** Probabilities {@code exp(η_c)/Σ exp(η)}, that of the first class with {@code η = 0}. */
+  /** Probabilities of classes, for each draw. */
   private void classes(double[][] eta, double y, int at, List<Outlook> out) {
-    double[][] p = new double[out.size()][];
-    p[0] = new double[points.length];
+    double[][] p = new double[out.size()][points.length];
+    double[] predictors = new double[eta.length + shared[0].length];
     for (int s = 0; s < points.length; s++) {
-      p[0][s] = Scalars.exp(-Scalars.softmax(eta, s));
+      for (int c = 0; c < eta.length; c++) {
+        predictors[c] = eta[c][s];
+      }
+      System.arraycopy(shared[s], 0, predictors, eta.length, shared[s].length);
+      Distribution one = regression.family().at(predictors);
+      for (int c = 0; c < p.length; c++) {
+        p[c][s] = Math.exp(one.logDensity(c));
+      }
     }
-    System.arraycopy(eta, 0, p, 1, eta.length);
     for (int c = 0; c < p.length; c++) {
       out.get(c).mean()[at] = Mixture.mean(p[c]);
       out.get(c).sd()[at] = Math.sqrt(Mixture.variance(p[c]));

@@ -86,7 +86,7 @@ public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calib
     public Scorecard build() {
       Map<String, Double> numbers = new LinkedHashMap<>();
       numbers.put("log_loss", -logDensity / weights);
-      if (regression.several()) {
+      if (regression.classes()) {
         numbers.put("accuracy", hits / weights);
         return new Scorecard(seen, numbers, List.of());
       }

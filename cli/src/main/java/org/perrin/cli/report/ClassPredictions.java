@@ -6,11 +6,12 @@ import java.util.List;
 import org.perrin.cli.fit.Prepared;
 import org.perrin.data.Dataset;
 import org.perrin.draws.Draws;
+import org.perrin.family.Distribution;
+import org.perrin.family.Family;
 import org.perrin.io.design.Response;
-import org.perrin.math.Scalars;
 
 /**
- * What a multinomial model says of some thousand rows that it was fitted to.
+ * What a model of classes says of some thousand rows that it was fitted to.
  *
  * @param names of the classes
  * @param y the class of each row
@@ -28,13 +29,16 @@ record ClassPredictions(
     int width = data.x().width();
     List<String> names = ((Response.Classes) prepared.encoding().response()).levels();
     double[][] mean = new double[names.size()][rows.length];
+    Family family = prepared.regression().family();
+    int vectors = prepared.regression().several() ? names.size() - 1 : 1;
     for (double[] theta : draws) {
       List<double[]> eta = new ArrayList<>();
-      for (int at = 0; at < theta.length; at += width) {
-        double[] one = Arrays.copyOfRange(theta, at, at + width);
+      for (int c = 0; c < vectors; c++) {
+        double[] one = Arrays.copyOfRange(theta, c * width, (c + 1) * width);
         eta.add(Predictions.predictors(data, rows, one));
       }
-      add(eta.toArray(double[][]::new), 1.0 / draws.length, mean);
+      double[] shared = Arrays.copyOfRange(theta, vectors * width, theta.length);
+      add(family, eta, shared, 1.0 / draws.length, mean);
     }
     return new ClassPredictions(
         names,
@@ -44,12 +48,17 @@ record ClassPredictions(
         draws.length);
   }
 
-  /** {@code exp(η_c)/Σ exp(η)}, that of the first class with {@code η = 0}. */
-  private static void add(double[][] eta, double share, double[][] mean) {
+  private static void add(
+      Family family, List<double[]> eta, double[] shared, double share, double[][] mean) {
+    double[] predictors = new double[eta.size() + shared.length];
+    System.arraycopy(shared, 0, predictors, eta.size(), shared.length);
     for (int j = 0; j < mean[0].length; j++) {
-      mean[0][j] += share * Math.exp(-Scalars.softmax(eta, j));
-      for (int c = 1; c < mean.length; c++) {
-        mean[c][j] += share * eta[c - 1][j];
+      for (int c = 0; c < eta.size(); c++) {
+        predictors[c] = eta.get(c)[j];
+      }
+      Distribution one = family.at(predictors);
+      for (int c = 0; c < mean.length; c++) {
+        mean[c][j] += share * Math.exp(one.logDensity(c));
       }
     }
   }

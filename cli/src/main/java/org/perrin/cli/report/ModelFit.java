@@ -28,7 +28,7 @@ public record ModelFit(Finding finding, String remedy, ObjectNode json) {
     if (prepared.regression().own()) {
       return new ModelFit(Verdict.unknownModel(), null, null);
     }
-    return prepared.regression().several()
+    return prepared.regression().classes()
         ? classes(ClassPredictions.of(prepared, inner))
         : numbers(Predictions.of(prepared, inner, seed), prepared.encoding().response().name());
   }
