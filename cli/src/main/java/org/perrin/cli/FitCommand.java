@@ -12,11 +12,14 @@ import org.perrin.cli.fit.FitFolder;
 import org.perrin.cli.fit.FitWatcher;
 import org.perrin.cli.fit.Interrupt;
 import org.perrin.cli.fit.Prepared;
+import org.perrin.cli.fit.PriorChoice;
 import org.perrin.cli.fit.Progress;
 import org.perrin.cli.fit.Reading;
+import org.perrin.cli.fit.Regression;
 import org.perrin.cli.fit.Ticket;
 import org.perrin.cli.own.ModelFile;
 import org.perrin.cli.report.ModelFit;
+import org.perrin.family.Family;
 import org.perrin.io.InputException;
 import org.perrin.math.Parallel;
 import picocli.CommandLine;
@@ -123,9 +126,17 @@ final class FitCommand extends Command implements Repeatable {
     ModelFile own = model.own(folder);
     var priors = model.priors();
     priors.check();
-    var regression = Reading.regression(model.model);
+    Family family = own == null ? null : own.family();
+    var regression = family == null ? Reading.regression(model.model) : new Regression(family);
     var read = Reading.of(source, model.design(), regression, model.precision, listener);
-    return own == null ? Prepared.of(read, priors) : Prepared.of(read, own);
+    if (own == null || family != null) {
+      return Prepared.of(read, priors);
+    }
+    if (!priors.equals(PriorChoice.standard())) {
+      throw new UsageException(
+          "the priors of your own model stand in %s: leave --prior out".formatted(model.model));
+    }
+    return Prepared.of(read, own);
   }
 
   private void fit(Ticket ticket, boolean resuming) {

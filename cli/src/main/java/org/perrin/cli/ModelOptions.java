@@ -117,11 +117,7 @@ final class ModelOptions {
   void check() {
     design();
     priors().check();
-    if (Regression.OWN.equals(Reading.regression(model))
-        && !priors().equals(PriorChoice.standard())) {
-      throw new UsageException(
-          "the priors of your own model stand in %s: leave --prior out".formatted(model));
-    }
+    Reading.regression(model);
   }
 
   /** The roles. */

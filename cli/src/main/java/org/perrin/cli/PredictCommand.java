@@ -8,11 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.perrin.cli.fit.FitReader;
+import org.perrin.cli.fit.Regression;
+import org.perrin.cli.own.ModelFile;
 import org.perrin.cli.predict.Outlook;
 import org.perrin.cli.predict.Predictive;
 import org.perrin.cli.predict.Scorecard;
 import org.perrin.data.Dataset;
 import org.perrin.draws.CsvText;
+import org.perrin.family.Family;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
 import org.perrin.io.design.Design;
@@ -89,6 +92,12 @@ final class PredictCommand extends Command {
   @Option(names = "--strict", description = "End with an error if a row cannot be predicted.")
   boolean strict;
 
+  @Option(
+      names = "--model",
+      paramLabel = "FILE",
+      description = "For fits of your own family: its file, which is compiled and run.")
+  Path model;
+
   @Option(names = "--json", description = "Print JSON instead of text and CSV.")
   boolean json;
 
@@ -101,9 +110,10 @@ final class PredictCommand extends Command {
       throw new UsageException("--draws must be at least 2, not " + draws);
     }
     FitReader fit = FitReader.open(folder);
-    if (fit.regression() == null || fit.regression().own()) {
+    Regression regression = regression(fit);
+    if (regression == null || regression.own()) {
       throw new InputException(
-          "%s is of a model (your own) that predict does not know: compute predictions from its draws.csv"
+          "%s is of a model of your own: if it is a family name it by --model, else compute predictions from its draws.csv"
               .formatted(folder));
     }
     Simd.load();
@@ -111,10 +121,9 @@ final class PredictCommand extends Command {
     Design design = judged.design();
     design.notes().forEach(this::say);
     var predictive =
-        Predictive.of(
-            fit.regression(), fit.encoding().names().size(), fit.draws(), draws, interval);
+        Predictive.of(regression, fit.encoding().names().size(), fit.draws(), draws, interval);
     Dataset rows = design.data();
-    var card = new Scorecard.Builder(fit.regression(), interval, rows.count());
+    var card = new Scorecard.Builder(regression, interval, rows.count());
     ObjectNode root = JsonMapper.shared().createObjectNode();
     if (out != null) {
       try (var file = OutputFile.of(out)) {
@@ -131,6 +140,14 @@ final class PredictCommand extends Command {
       say(judged.note());
     }
     tell(root, rows.responses() == null ? null : card.build());
+  }
+
+  private Regression regression(FitReader fit) {
+    if (model == null) {
+      return fit.regression();
+    }
+    Family family = ModelFile.compile(model).family();
+    return family == null ? Regression.OWN : new Regression(family).of(fit.encoding().response());
   }
 
   /** Weights are of use only beside a target, so new rows need none. */

@@ -7,6 +7,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.CRC32C;
 import org.perrin.autodiff.Differentiated;
 import org.perrin.autodiff.Num;
@@ -14,14 +15,16 @@ import org.perrin.autodiff.Parameters;
 import org.perrin.autodiff.Row;
 import org.perrin.autodiff.RowModel;
 import org.perrin.data.Dataset;
+import org.perrin.family.Family;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
 import org.perrin.model.Model;
 
 /**
  * A model that the user wrote: a class that is a {@link RowModel} and has a constructor {@code
- * (Parameters, Dataset)}, or that is a whole {@link Model} and has a constructor {@code (Dataset)}.
- * It is compiled and run with the rights of this program, so nobody but the user may name it.
+ * (Parameters, Dataset)}, a {@link Family} with a constructor without arguments, or a whole {@link
+ * Model} with a constructor {@code (Dataset)}. It is compiled and run with the rights of this
+ * program, so nobody but the user may name it.
  *
  * @param path of the file
  * @param source its text
@@ -52,6 +55,11 @@ public record ModelFile(Path path, String source, Class<?> type) {
     return (int) crc.getValue();
   }
 
+  /** The family that the class is, or null if it is a whole model. */
+  public Family family() {
+    return Family.class.isAssignableFrom(type) ? (Family) make(constructor()) : null;
+  }
+
   /** The posterior of the model and data, tried on some rows. */
   public Model model(Dataset data) {
     Model model;
@@ -66,7 +74,7 @@ public record ModelFile(Path path, String source, Class<?> type) {
       model = (Model) make(constructor(Dataset.class), data);
     } else {
       throw new InputException(
-          "%s: the class %s must implement RowModel (or Model): see docs/models.md"
+          "%s: the class %s must implement RowModel, Family or Model: see docs/models.md"
               .formatted(path, name()));
     }
     tryOut(model);
@@ -102,7 +110,7 @@ public record ModelFile(Path path, String source, Class<?> type) {
     } catch (NoSuchMethodException e) {
       // told below
     }
-    String wanted = arguments.length == 1 ? "(Dataset)" : "(Parameters, Dataset)";
+    String wanted = List.of("()", "(Dataset)", "(Parameters, Dataset)").get(arguments.length);
     throw new InputException(
         "%s: the class %s must be public, with a public constructor %s: see docs/models.md"
             .formatted(path, name(), wanted));
