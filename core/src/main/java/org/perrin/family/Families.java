@@ -11,7 +11,17 @@ public final class Families {
           new Poisson(),
           new StudentNoise(),
           new OverdispersedCounts(),
-          new Classes());
+          new Classes(),
+          new GammaFamily(),
+          new LogNormal(),
+          new InverseGaussian(),
+          new BetaFamily(),
+          new Geometric(),
+          new Probit(),
+          new Cloglog(),
+          new ExponentialTimes(),
+          new WeibullTimes(),
+          new Quantile(0.5));
 
   private Families() {}
 

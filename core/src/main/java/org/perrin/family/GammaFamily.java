@@ -1,0 +1,182 @@
+package org.perrin.family;
+
+import java.util.List;
+import org.perrin.data.Doubles;
+import org.perrin.math.Gamma;
+import org.perrin.math.Special;
+import org.perrin.math.Stirling;
+import org.perrin.random.RandomStream;
+
+/**
+ * Gamma amounts with mean {@code e^η} and shape k, variance mean²/k, {@code s = log k}: with {@code
+ * w = log y − η} and S of {@link Stirling},
+ *
+ * <pre>ℓ = S(s) + log y + e^s (e^w − 1 − w)</pre>
+ */
+public record GammaFamily() implements Family, BoundedScaledLikelihood {
+  @Override
+  public String name() {
+    return "gamma";
+  }
+
+  @Override
+  public String about() {
+    return "y ~ gamma(mean exp(eta), variance mean^2/shape); for amounts above 0";
+  }
+
+  @Override
+  public Support support() {
+    return Support.POSITIVE;
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return List.of(
+        Parameter.first("mu", Link.LOG), Parameter.positive("shape", "half_cauchy(0, 5)"));
+  }
+
+  @Override
+  public String effect() {
+    return "mean";
+  }
+
+  @Override
+  public Distribution at(double... eta) {
+    return new Amounts(Math.exp(eta[0]), Capped.positive(eta[1]));
+  }
+
+  /** Amounts with a mean. */
+  record Amounts(double mean, double shape) implements Distribution {
+    @Override
+    public double sd() {
+      return mean / Math.sqrt(shape);
+    }
+
+    @Override
+    public double logDensity(double y) {
+      double rate = shape / mean;
+      return y > 0
+          ? shape * Math.log(rate) + (shape - 1) * Math.log(y) - rate * y - Gamma.log(shape)
+          : Double.NEGATIVE_INFINITY;
+    }
+
+    @Override
+    public double cumulative(double y) {
+      return Special.gamma(shape, y * shape / mean);
+    }
+
+    @Override
+    public double least() {
+      return 0;
+    }
+
+    @Override
+    public double draw(RandomStream random) {
+      return Math.exp(GammaDraw.log(shape, random)) * mean / shape;
+    }
+  }
+
+  @Override
+  public String scaleName() {
+    return "log_shape";
+  }
+
+  private static double apart(double w) {
+    return Capped.exp(w) - 1 - w;
+  }
+
+  @Override
+  public double loss(double eta, double s, double y) {
+    double log = Math.log(y);
+    return Stirling.of(0, Capped.log(s)) + log + Capped.positive(s) * apart(log - eta);
+  }
+
+  @Override
+  public double slope(double eta, double s, double y) {
+    return Capped.positive(s) * (1 - Capped.exp(Math.log(y) - eta));
+  }
+
+  @Override
+  public double scaleSlope(double eta, double s, double y) {
+    return Stirling.of(1, Capped.log(s)) + Capped.positive(s) * apart(Math.log(y) - eta);
+  }
+
+  @Override
+  public double curvature(double eta, double s, double y) {
+    return Capped.positive(s) * Capped.exp(Math.log(y) - eta);
+  }
+
+  @Override
+  public double crossCurvature(double eta, double s, double y) {
+    return slope(eta, s, y);
+  }
+
+  @Override
+  public double scaleCurvature(double eta, double s, double y) {
+    return Stirling.of(2, Capped.log(s)) + Capped.positive(s) * apart(Math.log(y) - eta);
+  }
+
+  /** What all rows share is computed once. */
+  @Override
+  public void slopes(
+      double[] eta, double s, double[] y, int n, double[] loss, double[] byEta, double[] byScale) {
+    double shape = Capped.positive(s);
+    double constant = Stirling.of(0, Capped.log(s));
+    double slope = Stirling.of(1, Capped.log(s));
+    for (int j = 0; j < n; j++) {
+      double log = Math.log(y[j]);
+      double w = log - eta[j];
+      double ratio = Capped.exp(w);
+      double apart = shape * (ratio - 1 - w);
+      loss[j] = constant + log + apart;
+      byEta[j] = shape * (1 - ratio);
+      byScale[j] = slope + apart;
+    }
+  }
+
+  @Override
+  public void third(double eta, double s, double y, double[] out) {
+    double w = Math.log(y) - eta;
+    double shape = Capped.positive(s);
+    out[1] = shape * Capped.exp(w);
+    out[0] = -out[1];
+    out[2] = shape - out[1];
+    out[3] = Stirling.of(3, Capped.log(s)) + shape * apart(w);
+  }
+
+  /** {@code e^w}, {@code |1 − e^w|} and {@code e^w − 1 − w} are largest at an end of w's range. */
+  @Override
+  public void most(double eta, double reach, double s, double scaleReach, double y, double[] out) {
+    double low = Math.log(y) - eta - reach;
+    double high = Math.log(y) - eta + reach;
+    if (!Capped.within(high, s, scaleReach)) {
+      java.util.Arrays.fill(out, Double.POSITIVE_INFINITY);
+      return;
+    }
+    double shape = Capped.positive(s + scaleReach);
+    out[0] = shape * Capped.exp(high);
+    out[1] = out[0];
+    out[2] = shape * Math.max(Math.abs(1 - Capped.exp(low)), Math.abs(1 - Capped.exp(high)));
+    out[3] = Stirling.MOST[3] + shape * Math.max(apart(low), apart(high));
+  }
+
+  @Override
+  public boolean near(double t, double tau, double s, double y) {
+    return Math.abs(t) + Math.abs(tau) <= Integral.SMALL;
+  }
+
+  @Override
+  public int effort() {
+    return 2;
+  }
+
+  @Override
+  public double startScale(Doubles y) {
+    return 0;
+  }
+
+  @Override
+  public String refuse(double y) {
+    return support().refuse(y);
+  }
+}
