@@ -38,7 +38,7 @@ public record BetaFamily() implements Family, BoundedScaledLikelihood {
   @Override
   public List<Parameter> parameters() {
     return List.of(
-        Parameter.first("mu", Link.LOGIT), Parameter.positive("phi", "half_cauchy(0, 10)"));
+        Parameter.first("mu", Link.LOGIT), Parameter.positive("phi", "half_cauchy(10)"));
   }
 
   @Override
@@ -164,6 +164,25 @@ public record BetaFamily() implements Family, BoundedScaledLikelihood {
   @Override
   public double scaleCurvature(double eta, double s, double y) {
     return byScale(2, eta, s, y);
+  }
+
+  /** Each gamma function once. */
+  @Override
+  public void slopes(
+      double[] eta, double s, double[] y, int n, double[] loss, double[] byEta, double[] byScale) {
+    double constant = Stirling.of(0, Capped.log(s));
+    double shared = Stirling.of(1, Capped.log(s));
+    double phi = Capped.positive(s);
+    for (int j = 0; j < n; j++) {
+      double m = Scalars.expit(eta[j]);
+      double one = high(1, eta[j], s);
+      double zero = high(1, -eta[j], s);
+      double off = phi * divergence(eta[j], y[j]);
+      double rest = high(0, eta[j], s) + high(0, -eta[j], s) - constant;
+      loss[j] = rest + off + Math.log(y[j]) + Math.log1p(-y[j]);
+      byEta[j] = one * (1 - m) - zero * m + phi * m * (1 - m) * (eta[j] - logit(y[j]));
+      byScale[j] = one + zero - shared + off;
+    }
   }
 
   /** With {@code q = m(1−m)}, {@code c = q(1−2m)} and {@code d = q(1−6q)}. */

@@ -1,6 +1,7 @@
 package org.perrin.family;
 
 import java.util.List;
+import org.perrin.math.Kernels;
 
 /**
  * Times until an event with a constant hazard, mean {@code e^η}: a response y above 0 is an event
@@ -40,7 +41,7 @@ public record ExponentialTimes() implements Family, BoundedLikelihood {
   }
 
   private static double ratio(double eta, double y) {
-    return Capped.exp(Math.log(Math.abs(y)) - eta);
+    return Math.abs(y) * Capped.exp(-eta);
   }
 
   @Override
@@ -74,6 +75,17 @@ public record ExponentialTimes() implements Family, BoundedLikelihood {
   }
 
   @Override
+  public void slopes(double[] eta, double[] y, int n, double[] out) {
+    for (int j = 0; j < n; j++) {
+      out[j] = Math.min(-eta[j], Capped.MOST);
+    }
+    Kernels.best().exp(out, out, n);
+    for (int j = 0; j < n; j++) {
+      out[j] = (y[j] > 0 ? 1 : 0) - Math.abs(y[j]) * out[j];
+    }
+  }
+
+  @Override
   public double derivative(int k, double eta, double y) {
     return k == 3 ? -ratio(eta, y) : ratio(eta, y);
   }
@@ -81,7 +93,6 @@ public record ExponentialTimes() implements Family, BoundedLikelihood {
   /** Infinite where the exponent is held, for there the derivatives jump. */
   @Override
   public double most(int k, double eta, double reach, double y) {
-    boolean within = Capped.within(Math.log(Math.abs(y)) - eta + reach, 0, 0);
-    return within ? ratio(eta - reach, y) : Double.POSITIVE_INFINITY;
+    return Capped.within(reach - eta, 0, 0) ? ratio(eta - reach, y) : Double.POSITIVE_INFINITY;
   }
 }

@@ -32,7 +32,7 @@ public record GammaFamily() implements Family, BoundedScaledLikelihood {
   @Override
   public List<Parameter> parameters() {
     return List.of(
-        Parameter.first("mu", Link.LOG), Parameter.positive("shape", "half_cauchy(0, 5)"));
+        Parameter.first("mu", Link.LOG), Parameter.positive("shape", "half_cauchy(5)"));
   }
 
   @Override
@@ -81,29 +81,34 @@ public record GammaFamily() implements Family, BoundedScaledLikelihood {
     return "log_shape";
   }
 
-  private static double apart(double w) {
-    return Capped.exp(w) - 1 - w;
+  /** {@code e^w}. */
+  private static double ratio(double eta, double y) {
+    return y * Capped.exp(-eta);
+  }
+
+  /** {@code e^w − 1 − w}. */
+  private static double apart(double eta, double y) {
+    return ratio(eta, y) - 1 - (Math.log(y) - eta);
   }
 
   @Override
   public double loss(double eta, double s, double y) {
-    double log = Math.log(y);
-    return Stirling.of(0, Capped.log(s)) + log + Capped.positive(s) * apart(log - eta);
+    return Stirling.of(0, Capped.log(s)) + Math.log(y) + Capped.positive(s) * apart(eta, y);
   }
 
   @Override
   public double slope(double eta, double s, double y) {
-    return Capped.positive(s) * (1 - Capped.exp(Math.log(y) - eta));
+    return Capped.positive(s) * (1 - ratio(eta, y));
   }
 
   @Override
   public double scaleSlope(double eta, double s, double y) {
-    return Stirling.of(1, Capped.log(s)) + Capped.positive(s) * apart(Math.log(y) - eta);
+    return Stirling.of(1, Capped.log(s)) + Capped.positive(s) * apart(eta, y);
   }
 
   @Override
   public double curvature(double eta, double s, double y) {
-    return Capped.positive(s) * Capped.exp(Math.log(y) - eta);
+    return Capped.positive(s) * ratio(eta, y);
   }
 
   @Override
@@ -113,7 +118,7 @@ public record GammaFamily() implements Family, BoundedScaledLikelihood {
 
   @Override
   public double scaleCurvature(double eta, double s, double y) {
-    return Stirling.of(2, Capped.log(s)) + Capped.positive(s) * apart(Math.log(y) - eta);
+    return Stirling.of(2, Capped.log(s)) + Capped.positive(s) * apart(eta, y);
   }
 
   /** What all rows share is computed once. */
@@ -126,7 +131,7 @@ public record GammaFamily() implements Family, BoundedScaledLikelihood {
     for (int j = 0; j < n; j++) {
       double log = Math.log(y[j]);
       double w = log - eta[j];
-      double ratio = Capped.exp(w);
+      double ratio = ratio(eta[j], y[j]);
       double apart = shape * (ratio - 1 - w);
       loss[j] = constant + log + apart;
       byEta[j] = shape * (1 - ratio);
@@ -136,28 +141,27 @@ public record GammaFamily() implements Family, BoundedScaledLikelihood {
 
   @Override
   public void third(double eta, double s, double y, double[] out) {
-    double w = Math.log(y) - eta;
     double shape = Capped.positive(s);
-    out[1] = shape * Capped.exp(w);
+    out[1] = shape * ratio(eta, y);
     out[0] = -out[1];
     out[2] = shape - out[1];
-    out[3] = Stirling.of(3, Capped.log(s)) + shape * apart(w);
+    out[3] = Stirling.of(3, Capped.log(s)) + shape * apart(eta, y);
   }
 
   /** {@code e^w}, {@code |1 − e^w|} and {@code e^w − 1 − w} are largest at an end of w's range. */
   @Override
   public void most(double eta, double reach, double s, double scaleReach, double y, double[] out) {
-    double low = Math.log(y) - eta - reach;
-    double high = Math.log(y) - eta + reach;
-    if (!Capped.within(high, s, scaleReach)) {
+    if (!Capped.within(reach - eta, s, scaleReach)) {
       java.util.Arrays.fill(out, Double.POSITIVE_INFINITY);
       return;
     }
     double shape = Capped.positive(s + scaleReach);
-    out[0] = shape * Capped.exp(high);
+    double low = ratio(eta + reach, y);
+    double high = ratio(eta - reach, y);
+    out[0] = shape * high;
     out[1] = out[0];
-    out[2] = shape * Math.max(Math.abs(1 - Capped.exp(low)), Math.abs(1 - Capped.exp(high)));
-    out[3] = Stirling.MOST[3] + shape * Math.max(apart(low), apart(high));
+    out[2] = shape * Math.max(Math.abs(1 - low), Math.abs(1 - high));
+    out[3] = Stirling.MOST[3] + shape * Math.max(apart(eta - reach, y), apart(eta + reach, y));
   }
 
   @Override

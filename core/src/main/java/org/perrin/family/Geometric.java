@@ -1,6 +1,7 @@
 package org.perrin.family;
 
 import java.util.List;
+import org.perrin.math.Kernels;
 import org.perrin.math.Scalars;
 
 /**
@@ -69,6 +70,22 @@ public record Geometric() implements Family, BoundedLikelihood {
   @Override
   public String refuse(double y) {
     return support().refuse(y);
+  }
+
+  @Override
+  public void slopes(double[] eta, double[] y, int n, double[] out) {
+    Kernels.best().expit(eta, out, n);
+    for (int j = 0; j < n; j++) {
+      out[j] = (y[j] + 1) * out[j] - y[j];
+    }
+  }
+
+  @Override
+  public void curvatures(double[] eta, double[] y, int n, double[] out) {
+    LOGISTIC.curvatures(eta, y, n, out);
+    for (int j = 0; j < n; j++) {
+      out[j] *= y[j] + 1;
+    }
   }
 
   @Override

@@ -35,7 +35,7 @@ public record InverseGaussian() implements Family, BoundedScaledLikelihood {
   public List<Parameter> parameters() {
     return List.of(
         Parameter.first("mu", Link.LOG),
-        new Parameter("lambda", Link.LOG, "half_cauchy(0, 5)", true));
+        new Parameter("lambda", Link.LOG, "half_cauchy(5)", true));
   }
 
   @Override
@@ -98,7 +98,7 @@ public record InverseGaussian() implements Family, BoundedScaledLikelihood {
   }
 
   private static double ratio(double eta, double y) {
-    return Capped.exp(Math.log(y) - eta);
+    return y * Capped.exp(-eta);
   }
 
   /** {@code e^s (u − 1)²/(2y)}. */
@@ -139,6 +139,21 @@ public record InverseGaussian() implements Family, BoundedScaledLikelihood {
     return apart(ratio(eta, y), s, y);
   }
 
+  /** Two exponentials a row less. */
+  @Override
+  public void slopes(
+      double[] eta, double s, double[] y, int n, double[] loss, double[] byEta, double[] byScale) {
+    double constant = 0.5 * Math.log(2 * Math.PI) - s / 2;
+    double shape = Capped.positive(s);
+    for (int j = 0; j < n; j++) {
+      double u = ratio(eta[j], y[j]);
+      double apart = shape * (u - 1) * (u - 1) / (2 * y[j]);
+      loss[j] = constant + 1.5 * Math.log(y[j]) + apart;
+      byEta[j] = shape * u * (1 - u) / y[j];
+      byScale[j] = apart - 0.5;
+    }
+  }
+
   @Override
   public void third(double eta, double s, double y, double[] out) {
     double u = ratio(eta, y);
@@ -151,7 +166,7 @@ public record InverseGaussian() implements Family, BoundedScaledLikelihood {
 
   @Override
   public void most(double eta, double reach, double s, double scaleReach, double y, double[] out) {
-    if (!Capped.within(Math.log(y) - eta + reach, s, scaleReach)) {
+    if (!Capped.within(reach - eta, s, scaleReach)) {
       java.util.Arrays.fill(out, Double.POSITIVE_INFINITY);
       return;
     }

@@ -125,6 +125,21 @@ public record LogNormal() implements Family, BoundedScaledLikelihood {
     return NOISE.scaleCurvature(eta, s, Math.log(y));
   }
 
+  /** One logarithm a row. */
+  @Override
+  public void slopes(
+      double[] eta, double s, double[] y, int n, double[] loss, double[] byEta, double[] byScale) {
+    double constant = NOISE.loss(0, s, 0);
+    double precision = NOISE.curvature(0, s, 0);
+    for (int j = 0; j < n; j++) {
+      double log = Math.log(y[j]);
+      double r = log - eta[j];
+      loss[j] = constant + log + r * r * precision / 2;
+      byEta[j] = -r * precision;
+      byScale[j] = 1 - r * r * precision;
+    }
+  }
+
   /** {@code 0, −2e^{−2s}, −4re^{−2s}, −4r²e^{−2s}}, {@code r = log y − η}. */
   @Override
   public void third(double eta, double s, double y, double[] out) {

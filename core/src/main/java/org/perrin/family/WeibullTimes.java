@@ -30,7 +30,7 @@ public record WeibullTimes() implements Family, BoundedScaledLikelihood {
   @Override
   public List<Parameter> parameters() {
     return List.of(
-        Parameter.first("scale", Link.LOG), Parameter.positive("shape", "half_cauchy(0, 2)"));
+        Parameter.first("scale", Link.LOG), Parameter.positive("shape", "half_cauchy(2)"));
   }
 
   @Override
@@ -125,6 +125,22 @@ public record WeibullTimes() implements Family, BoundedScaledLikelihood {
   public double scaleCurvature(double eta, double s, double y) {
     double z = z(eta, s, y);
     return z * ((1 + z) * Capped.exp(z) - event(y));
+  }
+
+  /** One logarithm and one exponential a row. */
+  @Override
+  public void slopes(
+      double[] eta, double s, double[] y, int n, double[] loss, double[] byEta, double[] byScale) {
+    double shape = Capped.positive(s);
+    for (int j = 0; j < n; j++) {
+      int event = event(y[j]);
+      double log = Math.log(Math.abs(y[j]));
+      double z = shape * (log - eta[j]);
+      double e = Capped.exp(z);
+      loss[j] = e + event * (log - s - z);
+      byEta[j] = shape * (event - e);
+      byScale[j] = z * (e - event) - event;
+    }
   }
 
   @Override

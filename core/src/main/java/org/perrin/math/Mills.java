@@ -75,6 +75,10 @@ public final class Mills {
 
   /** {@code φ(x)/Φ(x)}, the slope of {@link #logNormal}. */
   public static double hazard(double x) {
-    return x < 0 ? 1 / ratio(-x) : density(x) / (1 - density(x) * ratio(x));
+    if (x < 0) {
+      return 1 / ratio(-x);
+    }
+    double density = density(x);
+    return density / (1 - density * ratio(x));
   }
 }

@@ -167,6 +167,13 @@ class FamilyContractTest {
     for (double y : one.responses()) {
       double eta = one.eta[0];
       if (one.family instanceof Likelihood l) {
+        double[] out = new double[1];
+        l.losses(new double[] {eta}, new double[] {y}, 1, out);
+        close(out[0], l.loss(eta, y));
+        l.slopes(new double[] {eta}, new double[] {y}, 1, out);
+        close(out[0], l.slope(eta, y));
+        l.curvatures(new double[] {eta}, new double[] {y}, 1, out);
+        close(out[0], l.curvature(eta, y));
         close(l.slope(eta, y), slope(e -> l.loss(e, y), eta, h));
         close(l.curvature(eta, y), slope(e -> l.slope(e, y), eta, h));
       }
