@@ -11,9 +11,13 @@ import org.perrin.autodiff.Differentiated;
 import org.perrin.autodiff.OwnModels;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
+import org.perrin.family.Families;
+import org.perrin.family.Family;
+import org.perrin.family.Likelihood;
 import org.perrin.family.Logistic;
 import org.perrin.family.NormalNoise;
 import org.perrin.family.OverdispersedCounts;
+import org.perrin.family.ScaledLikelihood;
 import org.perrin.family.StudentNoise;
 import org.perrin.math.Matrices;
 import org.perrin.mode.Mode;
@@ -109,6 +113,43 @@ public final class Examples {
           var model = Differentiated.of(weighted(real(50, 4)), OwnModels.Robust::new);
           return (Curved) model.in(Newton.find(model).metric());
         });
+  }
+
+  static {
+    for (Family family : Families.all()) {
+      if (family instanceof Likelihood one) {
+        MODELS.putIfAbsent(
+            family.name(),
+            () ->
+                Glm.of(one, weighted(fit(family, 50, 4)), Independent.all(4, Priors.normal(0, 1))));
+      }
+      if (family instanceof ScaledLikelihood one) {
+        MODELS.putIfAbsent(
+            family.name(),
+            () ->
+                ScaledGlm.of(
+                    one, weighted(fit(family, 50, 4)), Independent.all(5, Priors.normal(0, 1))));
+      }
+    }
+  }
+
+  /** Responses that a family takes; every third time is censored. */
+  public static Dataset fit(Family family, int n, int d) {
+    Dataset real = real(n, d);
+    double[] y = new double[n];
+    for (int i = 0; i < n; i++) {
+      double v = real.y()[i];
+      y[i] =
+          switch (family.support()) {
+            case BINARY -> v > 0 ? 1 : 0;
+            case COUNT -> Math.floor(Math.exp(v));
+            case POSITIVE -> Math.exp(v);
+            case UNIT -> 1 / (1 + Math.exp(-v));
+            case SURVIVAL -> (i % 3 == 0 ? -1 : 1) * Math.exp(v);
+            case REAL, CLASS, ORDERED -> v;
+          };
+    }
+    return Dataset.of(real.x(), y);
   }
 
   /** Names of all example models. */

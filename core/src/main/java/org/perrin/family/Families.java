@@ -18,7 +18,17 @@ public final class Families {
           new WithZeros(new Poisson(), false),
           new WithZeros(new OverdispersedCounts(), false),
           new WithZeros(new Poisson(), true),
-          new WithZeros(new OverdispersedCounts(), true));
+          new WithZeros(new OverdispersedCounts(), true),
+          new GammaFamily(),
+          new LogNormal(),
+          new InverseGaussian(),
+          new BetaFamily(),
+          new Geometric(),
+          new Probit(),
+          new Cloglog(),
+          new ExponentialTimes(),
+          new WeibullTimes(),
+          new Quantile(0.5));
 
   private Families() {}
 

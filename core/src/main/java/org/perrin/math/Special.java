@@ -27,6 +27,9 @@ public final class Special {
     if (!(x > 0) || x == Double.POSITIVE_INFINITY) {
       return x > 0 ? 0 : 1;
     }
+    if (x == Double.POSITIVE_INFINITY) {
+      return 0;
+    }
     return x < a + 1 ? 1 - series(a, x) : fraction(a, x);
   }
 

@@ -42,6 +42,9 @@ final class ExactSampling {
   /** By how much R-hat may exceed 1. */
   private static final double MOST_RHAT = 0.01;
 
+  /** Draws of a chain below which R-hat says little. */
+  private static final int FEWEST = 200;
+
   /** Steps to a draw are so many times more where chains disagree. */
   private static final int SLOWER = 8;
 
@@ -198,7 +201,8 @@ final class ExactSampling {
   private Run settled() {
     Run run = draw("exact 1");
     boolean cheap = SLOWER * thin() * stepCost * Prices.draws(options) < AFFORDABLE;
-    if (!run.finished() || options.thin() > 0 || !cheap || mixed(run, MOST_RHAT)) {
+    boolean few = options.draws() < FEWEST;
+    if (!run.finished() || options.thin() > 0 || !cheap || few || mixed(run, MOST_RHAT)) {
       return run;
     }
     slower = SLOWER;

@@ -10,7 +10,13 @@ import org.perrin.model.Priors;
 
 class LikelihoodTest {
   static java.util.List<Likelihood> families() {
-    return java.util.List.of(new Logistic(), new Linear(0.5), new Poisson());
+    return java.util.List.of(
+        new Logistic(),
+        new Linear(0.5),
+        new Poisson(),
+        new Geometric(),
+        new Probit(),
+        new Cloglog());
   }
 
   @ParameterizedTest

@@ -16,6 +16,8 @@ class GammaTest {
     assertThat(Gamma.digamma(0.5)).isCloseTo(-EULER - 2 * Math.log(2), within(1e-14));
     assertThat(Gamma.trigamma(1)).isCloseTo(Math.PI * Math.PI / 6, within(1e-14));
     assertThat(Gamma.trigamma(0.5)).isCloseTo(Math.PI * Math.PI / 2, within(1e-13));
+    assertThat(Gamma.tetragamma(1)).isCloseTo(-2.4041138063191886, within(1e-14));
+    assertThat(Gamma.tetragamma(Math.exp(3.1))).isCloseTo(-0.0021229127718795174, within(1e-17));
   }
 
   @Test
@@ -26,6 +28,8 @@ class GammaTest {
       assertThat(Gamma.digamma(x)).isCloseTo(slope, within(1e-6 * (1 + Math.abs(slope))));
       double bend = (Gamma.digamma(x + h) - Gamma.digamma(x - h)) / (2 * h);
       assertThat(Gamma.trigamma(x)).isCloseTo(bend, within(1e-6 * (1 + Math.abs(bend))));
+      double third = (Gamma.trigamma(x + h) - Gamma.trigamma(x - h)) / (2 * h);
+      assertThat(Gamma.tetragamma(x)).isCloseTo(third, within(1e-6 * (1 + Math.abs(third))));
     }
   }
 }

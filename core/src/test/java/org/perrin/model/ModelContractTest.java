@@ -9,7 +9,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perrin.Examples;
 import org.perrin.data.Batch;
-import org.perrin.family.Poisson;
 import org.perrin.mode.Mode;
 import org.perrin.random.RandomStream;
 
@@ -219,8 +218,10 @@ class ModelContractTest {
     }
     for (int i = 0; i < n; i += 7) {
       double error = Math.sqrt((squares[i] - sum[i] * sum[i]) / draws);
-      // models that integrate do so to a thousandth, others know the order of magnitude
-      double loose = model instanceof Predicted ? 1e-3 : 0.75;
+      // models that integrate do so to a thousandth, others know the order of magnitude; so do few
+      // nodes of a loss that bends in a place narrower than the posterior
+      boolean integrates = model instanceof Predicted && !name.equals("quantile");
+      double loose = integrates ? 1e-3 : 0.75;
       assertThat(scores[i] * scores[i]).isCloseTo(sum[i], within(6 * error + loose * sum[i]));
     }
   }
@@ -236,7 +237,7 @@ class ModelContractTest {
   @MethodSource("models")
   void lipschitz_constants_bound_differences_of_gradients(String name) {
     if (!(Examples.model(name) instanceof Smooth model)
-        || model instanceof Glm glm && glm.family() instanceof Poisson
+        || model instanceof Glm glm && Double.isInfinite(glm.family().maxCurvature())
         || name.contains("own")
         || name.contains("varying")) { // estimates around the mode, which OwnModelsTest tries
       return;

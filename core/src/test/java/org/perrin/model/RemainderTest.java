@@ -15,9 +15,13 @@ import org.perrin.Examples;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
 import org.perrin.family.BoundedLikelihood;
+import org.perrin.family.Cloglog;
+import org.perrin.family.ExponentialTimes;
+import org.perrin.family.Geometric;
 import org.perrin.family.Linear;
 import org.perrin.family.Logistic;
 import org.perrin.family.Poisson;
+import org.perrin.family.Probit;
 import org.perrin.math.Matrices;
 import org.perrin.mode.Newton;
 import org.perrin.random.RandomStream;
@@ -27,7 +31,19 @@ class RemainderTest {
   static final MathContext DIGITS = new MathContext(60);
 
   static List<BoundedLikelihood> families() {
-    return List.of(new Logistic(), new Poisson(), new Linear(0.7));
+    return List.of(
+        new Logistic(),
+        new Poisson(),
+        new Linear(0.7),
+        new Geometric(),
+        new Probit(),
+        new Cloglog(),
+        new ExponentialTimes());
+  }
+
+  /** What stands for a response of 0 where there is none: nothing until 1. */
+  private static double zero(BoundedLikelihood family) {
+    return family.refuse(0) == null ? 0 : -1;
   }
 
   /** {@code e^x} by its series after halving x ten times. */
@@ -104,14 +120,16 @@ class RemainderTest {
   @ParameterizedTest
   @MethodSource("families")
   void third_and_fourth_derivatives_are_those_of_the_curvature(BoundedLikelihood family) {
-    for (double eta = -4; eta < 4; eta += 0.37) {
-      double h = 1e-3;
-      double up = family.curvature(eta + h, 1);
-      double down = family.curvature(eta - h, 1);
-      double scale = 1e-5 * (1 + up);
-      assertThat(family.derivative(3, eta, 1)).isCloseTo((up - down) / (2 * h), within(scale));
-      double bend = (up - 2 * family.curvature(eta, 1) + down) / (h * h);
-      assertThat(family.derivative(4, eta, 1)).isCloseTo(bend, within(scale));
+    for (double y : new double[] {1, zero(family)}) {
+      for (double eta = -9; eta < 4; eta += 0.37) {
+        double h = 1e-3;
+        double up = family.curvature(eta + h, y);
+        double down = family.curvature(eta - h, y);
+        double scale = 1e-5 * (1 + up);
+        assertThat(family.derivative(3, eta, y)).isCloseTo((up - down) / (2 * h), within(scale));
+        double bend = (up - 2 * family.curvature(eta, y) + down) / (h * h);
+        assertThat(family.derivative(4, eta, y)).isCloseTo(bend, within(scale));
+      }
     }
   }
 
@@ -122,26 +140,28 @@ class RemainderTest {
     for (int k = 3; k <= 4; k++) {
       for (double eta = -5; eta <= 5; eta += 0.31) {
         for (double reach : new double[] {0.01, 0.4, 1.3, 4}) {
-          double most = family.most(k, eta, reach, 1);
-          double seen = 0;
-          for (int j = 0; j <= 2000; j++) {
-            double x = eta + reach * (j - 1000) / 1000;
-            seen = Math.max(seen, Math.abs(family.derivative(k, x, 1)));
+          for (double y : new double[] {1, zero(family)}) {
+            double most = family.most(k, eta, reach, y);
+            double seen = 0;
+            for (int j = 0; j <= 2000; j++) {
+              double x = eta + reach * (j - 1000) / 1000;
+              seen = Math.max(seen, Math.abs(family.derivative(k, x, y)));
+            }
+            assertThat(seen).isLessThanOrEqualTo(most * (1 + 1e-12));
+            assertThat(seen).isGreaterThanOrEqualTo(most * (1 - 1e-4));
           }
-          assertThat(seen).isLessThanOrEqualTo(most * (1 + 1e-12));
-          assertThat(seen).isGreaterThanOrEqualTo(most * (1 - 1e-4));
         }
       }
     }
   }
 
-  private static Dataset uneven(int n, int d, long seed) {
+  private static Dataset uneven(int n, int d, long seed, double zero) {
     var random = RandomStream.of(seed);
     double[] y = new double[n];
     double[] offset = new double[n];
     double[] weight = new double[n];
     for (int i = 0; i < n; i++) {
-      y[i] = random.nextDouble() < 0.3 ? 1 : 0;
+      y[i] = random.nextDouble() < 0.3 ? 1 : zero;
       offset[i] = random.nextGaussian();
       weight[i] = i % 7 == 0 ? 0 : 2 * random.nextDouble();
     }
@@ -151,7 +171,7 @@ class RemainderTest {
 
   private static Glm pulled(BoundedLikelihood family, int n, int d) {
     var prior = Independent.all(d, Priors.studentT(4, 0, 2));
-    var model = Glm.of(family, uneven(n, d, 5), prior);
+    var model = Glm.of(family, uneven(n, d, 5, zero(family)), prior);
     return model.in(Newton.find(model).metric());
   }
 
