@@ -15,7 +15,8 @@ import org.perrin.subsampling.LightRows;
 
 /**
  * A regression on a cluster seen through a metric: executors hold the rows {@code zᵢ = Lᵀxᵢ}, the
- * driver holds their weights (some 30 bytes a row with the alias table). One pass makes both.
+ * driver holds their weights or bounds (some 30 bytes a row with the table to draw from). One pass
+ * makes both.
  */
 final class SparkPulled extends BlockModel implements Predicted, Fetching {
   private final SparkModel model;
@@ -46,7 +47,6 @@ final class SparkPulled extends BlockModel implements Predicted, Fetching {
 
   void forget() {
     table().forget();
-    forgetBounds();
     emptied();
   }
 
@@ -60,6 +60,7 @@ final class SparkPulled extends BlockModel implements Predicted, Fetching {
 
   /** Lets go of them: another sampler takes over, which keeps other things of a row. */
   SparkPulled emptied() {
+    forgetBounds();
     store = null;
     return this;
   }

@@ -69,15 +69,19 @@ class ExactTest {
   }
 
   private static ExactReport assertSame(SparkPosterior far, Posterior memory) {
+    assertSameDraws(far, memory);
+    ExactReport report = memory.account().exactly();
+    assertThat(far.inner().account().exactly()).isEqualTo(report);
+    return report;
+  }
+
+  private static void assertSameDraws(SparkPosterior far, Posterior memory) {
     assertThat(far.inner().mode().theta()).isEqualTo(memory.mode().theta());
     for (int c = 0; c < memory.draws().chains().size(); c++) {
       double[] there = far.inner().draws().chains().get(c).values();
       double[] here = memory.draws().chains().get(c).values();
       assertThat(Arrays.mismatch(there, here)).as("first other number").isEqualTo(-1);
     }
-    ExactReport report = memory.account().exactly();
-    assertThat(far.inner().account().exactly()).isEqualTo(report);
-    return report;
   }
 
   @Test
@@ -140,6 +144,17 @@ class ExactTest {
     var chosen = far(data, SPEC, OPTIONS.sampler("auto"));
     assertThat(chosen.inner().account().sampler()).isEqualTo("exact");
     assertThat(chosen.inner().account().reason()).startsWith("exact: no bias");
+  }
+
+  @Test
+  void natural_takes_over_where_exact_draws_cost_too_much() {
+    Dataset data = skewed(12_000, 60, false);
+    Options options = OPTIONS.tolerance(0.1).draws(20);
+    var chosen = far(data, SPEC, options.sampler("auto"));
+    assertThat(chosen.inner().account().sampler()).isEqualTo("natural");
+    assertThat(chosen.inner().account().reason()).contains("exact draws are predicted to take");
+    Posterior memory = Perrin.sample(Glm.logistic(data, PRIOR), options.sampler("natural"));
+    assertSameDraws(chosen, memory);
   }
 
   @Test
