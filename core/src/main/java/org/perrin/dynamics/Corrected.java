@@ -1,8 +1,10 @@
 package org.perrin.dynamics;
 
 import java.util.Arrays;
+import java.util.List;
 import org.perrin.gradient.Gradient;
 import org.perrin.gradient.Workspace;
+import org.perrin.random.RandomStream;
 import org.perrin.random.Streams;
 
 /**
@@ -32,6 +34,13 @@ public record Corrected(Reversible first, Correction second) implements Dynamics
   @Override
   public void start(State state, Gradient gradient, Streams random, Workspace workspace) {
     first.start(state, gradient, random, workspace);
+  }
+
+  @Override
+  public void ahead(List<RandomStream> streams, int steps, int after) {
+    if (second != null) {
+      second.rows().ahead(streams, steps, after);
+    }
   }
 
   @Override

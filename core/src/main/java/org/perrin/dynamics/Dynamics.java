@@ -3,6 +3,7 @@ package org.perrin.dynamics;
 import java.util.List;
 import org.perrin.gradient.Gradient;
 import org.perrin.gradient.Workspace;
+import org.perrin.random.RandomStream;
 import org.perrin.random.Streams;
 
 /**
@@ -25,6 +26,9 @@ public interface Dynamics {
 
   /** Moves the state by one step. */
   void step(State state, Gradient gradient, Streams random, Workspace workspace);
+
+  /** Told before chains move, as {@link Gradient#ahead} is: for rows that it reads itself. */
+  default void ahead(List<RandomStream> streams, int steps, int after) {}
 
   /** Why this dynamics cannot run on {@code gradient}, or null. */
   default String refuse(Gradient gradient) {

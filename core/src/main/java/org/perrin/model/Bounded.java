@@ -1,5 +1,7 @@
 package org.perrin.model;
 
+import org.perrin.math.Parallel;
+
 /**
  * A model whose rows are close to polynomials near 0, by bounds that it knows: in the natural
  * metric a sampler can then leave most rows alone and still be exact.
@@ -12,7 +14,24 @@ public interface Bounded extends Curved {
 
   /** What says everything of all rows, where a few sums do; null elsewhere. One pass. */
   default Form summary() {
-    return null;
+    return summarySize() == 0
+        ? null
+        : summary(Parallel.sum(rows(), summarySize(), (s, from, to) -> addSummary(from, to, s)));
+  }
+
+  /** How many sums say everything; 0 where none do. */
+  default int summarySize() {
+    return 0;
+  }
+
+  /** Adds to those sums what rows {@code from ≤ i < to} have to say. */
+  default void addSummary(int from, int to, double[] sum) {
+    throw new UnsupportedOperationException("no sums say everything of these rows");
+  }
+
+  /** What sums over all rows say. */
+  default Form summary(double[] sum) {
+    throw new UnsupportedOperationException("no sums say everything of these rows");
   }
 
   /** The highest order of polynomials there is, 2 or 3. */
@@ -28,4 +47,9 @@ public interface Bounded extends Curved {
 
   /** Adds {@code Σ ∇³fᵢ(0)} over rows {@code from ≤ i < to}, laid out as {@link Cubic} has it. */
   void addCubic(int from, int to, double[] sum);
+
+  /** What {@link #addCubic} adds up over all rows: one pass over the data. */
+  default double[] cubicSum() {
+    return Parallel.sum(rows(), Cubic.size(dimension()), (s, from, to) -> addCubic(from, to, s));
+  }
 }

@@ -23,7 +23,7 @@ public final class Cubic {
   }
 
   /** Numbers that a sum over rows takes in d dimensions. */
-  static int size(int d) {
+  public static int size(int d) {
     int size = 0;
     for (int width = Kernels.pad(d); width > 0; width -= LANES) {
       size += LANES * width * width;

@@ -50,10 +50,13 @@ public interface Curved extends Model {
 
   /** f, ∇f and ∇²f with the prior, from one pass over the data. */
   default Expansion expand(double[] theta) {
+    return Expansion.of(expansionSum(theta), prior(), theta);
+  }
+
+  /** What {@link #addExpansion} adds up over all rows: one pass over the data. */
+  default double[] expansionSum(double[] theta) {
     int d = dimension();
-    double[] sum =
-        Parallel.sum(rows(), 1 + d + d * d, (s, from, to) -> addExpansion(theta, from, to, s));
-    return Expansion.of(sum, prior(), theta);
+    return Parallel.sum(rows(), 1 + d + d * d, (s, from, to) -> addExpansion(theta, from, to, s));
   }
 
   /**

@@ -30,7 +30,7 @@ import org.perrin.metric.Metric;
  *       step in θ does.
  * </ul>
  */
-public final class Glm implements Regressed, Smooth, Bounded {
+public final class Glm implements Regressed, Smooth {
   /** Rows handled at once: they stay in the first-level cache between product and sum. */
   static final int BLOCK = 64;
 

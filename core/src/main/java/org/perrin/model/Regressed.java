@@ -4,7 +4,7 @@ import org.perrin.data.Dataset;
 import org.perrin.metric.Metric;
 
 /** A model of the rows of a data set, which is the same model for other rows. */
-public interface Regressed extends Predicted {
+public interface Regressed extends Predicted, Bounded {
   /** The rows as the model sees them. */
   Dataset data();
 

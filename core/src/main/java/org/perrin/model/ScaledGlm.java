@@ -23,7 +23,7 @@ import org.perrin.metric.Metric;
  * both. With {@code a = ∂ℓ/∂η}, {@code b = ∂ℓ/∂s}: {@code ∇fᵢ = a zᵢ + b l}, a Hessian of rank two,
  * O(d) a row.
  */
-public final class ScaledGlm implements Regressed, Scaled, Bounded {
+public final class ScaledGlm implements Regressed, Scaled {
   private static final int BLOCK = 64;
   private static final GaussHermite NODES = GaussHermite.of(5);
 
@@ -533,17 +533,17 @@ public final class ScaledGlm implements Regressed, Scaled, Bounded {
     throw new UnsupportedOperationException("scaled families have quadratic polynomials only");
   }
 
+  /** For normal noise. */
+  @Override
+  public int summarySize() {
+    return family instanceof NormalNoise ? 2 + z.stride() + z.stride() * z.stride() : 0;
+  }
+
   /** Of normal noise, at 0. */
   @Override
-  public Form summary() {
-    if (!(family instanceof NormalNoise)) {
-      return null;
-    }
+  public Form summary(double[] sum) {
     int d = dimension();
     int stride = z.stride();
-    double[] sum =
-        Parallel.sum(
-            rows(), 2 + stride + stride * stride, (s, from, to) -> addSquares(from, to, s));
     double[] gram = new double[d * d];
     for (int i = 0; i < d; i++) {
       for (int k = 0; k < d; k++) {
@@ -555,7 +555,8 @@ public final class ScaledGlm implements Regressed, Scaled, Bounded {
   }
 
   /** Adds {@code Σv, Σve², Σvez, Σvzzᵀ} with e what is left of y at 0. */
-  private void addSquares(int from, int to, double[] sum) {
+  @Override
+  public void addSummary(int from, int to, double[] sum) {
     int stride = z.stride();
     double[] products = new double[stride];
     double[] upper = new double[stride * stride];

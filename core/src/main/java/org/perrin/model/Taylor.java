@@ -1,7 +1,8 @@
 package org.perrin.model;
 
+import java.util.Arrays;
+import java.util.function.Function;
 import org.perrin.math.Kernels;
-import org.perrin.math.Parallel;
 
 /**
  * The polynomial that stands for many rows: {@code c + gᵀu + ½uᵀHu}, and {@code T[u,u,u]/6} where
@@ -19,31 +20,19 @@ public record Taylor(double constant, double[] gradient, double[] hessian, Cubic
   public static Taylor of(Bounded all, Bounded left, int order) {
     int d = all.dimension();
     double[] zero = new double[d];
-    int size = 1 + d + d * d;
-    double[] sum =
-        difference(all, left, size, (model, s, from, to) -> model.addExpansion(zero, from, to, s));
-    double[] hessian = java.util.Arrays.copyOfRange(sum, 1 + d, size);
-    double[] gradient = java.util.Arrays.copyOfRange(sum, 1, 1 + d);
-    Cubic cubic =
-        order == 3
-            ? Cubic.of(
-                difference(
-                    all, left, Cubic.size(d), (model, s, from, to) -> model.addCubic(from, to, s)),
-                d)
-            : null;
+    double[] sum = difference(all, left, model -> model.expansionSum(zero));
+    double[] gradient = Arrays.copyOfRange(sum, 1, 1 + d);
+    double[] hessian = Arrays.copyOfRange(sum, 1 + d, sum.length);
+    Cubic cubic = order == 3 ? Cubic.of(difference(all, left, Bounded::cubicSum), d) : null;
     return new Taylor(sum[0], gradient, hessian, cubic);
   }
 
-  private interface Statistic {
-    void add(Bounded model, double[] sum, int from, int to);
-  }
-
-  private static double[] difference(Bounded all, Bounded left, int size, Statistic statistic) {
-    double[] sum = Parallel.sum(all.rows(), size, (s, from, to) -> statistic.add(all, s, from, to));
+  private static double[] difference(
+      Bounded all, Bounded left, Function<Bounded, double[]> statistic) {
+    double[] sum = statistic.apply(all);
     if (left != null) {
-      double[] without =
-          Parallel.sum(left.rows(), size, (s, from, to) -> statistic.add(left, s, from, to));
-      for (int k = 0; k < size; k++) {
+      double[] without = statistic.apply(left);
+      for (int k = 0; k < sum.length; k++) {
         sum[k] -= without[k];
       }
     }

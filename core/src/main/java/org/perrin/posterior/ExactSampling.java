@@ -9,6 +9,7 @@ import org.perrin.draws.Draws;
 import org.perrin.dynamics.Corrected;
 import org.perrin.dynamics.State;
 import org.perrin.dynamics.Trajectories;
+import org.perrin.gradient.Remote;
 import org.perrin.math.Parallel;
 import org.perrin.metric.Metric;
 import org.perrin.mode.Mode;
@@ -180,7 +181,12 @@ final class ExactSampling {
     clock.time(
         "weights",
         () -> {
-          division = plan.make(pulled);
+          try {
+            division = plan.make(pulled);
+          } catch (IllegalArgumentException e) {
+            // what this sampler has no room or no bounds for another may sample
+            throw options.sampler().equals("auto") ? new Unfit(e.getMessage()) : e;
+          }
           return null;
         });
   }
@@ -289,6 +295,7 @@ final class ExactSampling {
     Chain[] chains = new Chain[PILOT_CHAINS];
     // pilot chains take streams that no real chain has
     Arrays.setAll(chains, c -> new Chain(sampler, starts[c], ~options.seed(), 64 + c));
+    sampler.ahead(Arrays.stream(chains).map(Chain::comingRows).toList(), steps, 0);
     Parallel.run(
         PILOT_CHAINS,
         c -> {
@@ -326,7 +333,8 @@ final class ExactSampling {
   private Run draw(String label) {
     Chains plan = Sampling.plan(options, burnIn(), thin(), watcher);
     double[][] starts = Natural.starts(options.chains(), model.dimension(), options.seed());
-    return Blocks.run(
-        Run.of(label, plan, sampler(), starts), (long) Math.ceil(rowsPerStep()), watcher);
+    // of rows elsewhere the heavy ones are here already
+    double rows = pulled instanceof Remote ? division.heavy().lightRate() : rowsPerStep();
+    return Blocks.run(Run.of(label, plan, sampler(), starts), (long) Math.ceil(rows), watcher);
   }
 }

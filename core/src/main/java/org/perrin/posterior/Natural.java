@@ -6,9 +6,9 @@ import java.util.Objects;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.LeimkuhlerMatthews;
 import org.perrin.gradient.ControlVariate;
+import org.perrin.gradient.Fetching;
 import org.perrin.gradient.FullGradient;
 import org.perrin.gradient.Gradient;
-import org.perrin.gradient.Remote;
 import org.perrin.metric.ArrowMetric;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
@@ -221,8 +221,7 @@ final class Natural {
 
   /** For {@code auto}, if there is a sampler to go to that will end. */
   private void leave(String why) {
-    boolean near = !(pulled instanceof Remote);
-    if (options.sampler().equals("auto") && near && Sampling.affordable(model, options)) {
+    if (options.sampler().equals("auto") && Sampling.affordable(model, options)) {
       throw unfit(why);
     }
   }
@@ -315,7 +314,7 @@ final class Natural {
                   new double[d], (double) n / d, Math.max(1, n / 8), model.rows());
           case GUARANTEED -> guaranteed(d);
         };
-    return pulled instanceof Remote remote
+    return pulled instanceof Fetching remote
         ? remote.controlVariate(centre, scheme.size(size))
         : new ControlVariate(pulled, centre, scheme.size(size));
   }

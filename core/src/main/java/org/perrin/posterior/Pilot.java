@@ -33,7 +33,7 @@ record Pilot(
     // pilot chains take streams that no real chain has
     Chain[] going = new Chain[chains];
     Arrays.setAll(going, c -> new Chain(sampler, starts[c], ~seed, 64 + c));
-    sampler.gradient().ahead(Arrays.stream(going).map(Chain::comingRows).toList(), steps, 0);
+    sampler.ahead(Arrays.stream(going).map(Chain::comingRows).toList(), steps, 0);
     Parallel.run(chains, c -> tallies[c] = new Tally(going[c], steps));
     var total = new Tally(d);
     for (Tally tally : tallies) {

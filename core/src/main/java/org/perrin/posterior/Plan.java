@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.perrin.data.Doubles;
 import org.perrin.data.Storage;
 import org.perrin.dynamics.Correction;
+import org.perrin.gradient.Fetching;
 import org.perrin.model.Bounded;
 import org.perrin.model.Form;
 import org.perrin.model.Remainder;
@@ -141,8 +142,14 @@ sealed interface Plan {
         lambda.set(row, 0);
       }
       var light = LightRows.of(lambda, pulled.storage());
-      Correction correction = light.total() == 0 ? null : new Correction(remainder, light, pulled);
+      Correction correction = light.total() == 0 ? null : correction(pulled, light);
       return new Division(remainder.order(), heavy, surrogate, correction, costs);
+    }
+
+    private Correction correction(Bounded pulled, LightRows light) {
+      return pulled instanceof Fetching far
+          ? new Correction(far.near(remainder), far.near(light, heavy.lightRate()), pulled)
+          : new Correction(remainder, light, pulled);
     }
   }
 }

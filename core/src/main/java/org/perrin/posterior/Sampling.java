@@ -78,6 +78,10 @@ public final class Sampling {
           watcher,
           "exact: given sigma the coefficients are normal, so draws are independent");
     }
+    boolean fixed = free && options.sizing() == Sizing.FIXED;
+    if (model instanceof Remote) {
+      return cheapest(model, options, watcher, fixed);
+    }
     int n = Natural.subsample(model, options);
     if (2L * n >= model.rows() && !manyGroups(model)) {
       return nuts(
@@ -95,15 +99,16 @@ public final class Sampling {
           "exact: %,d rows × %d parameters are small enough for all rows at every step"
               .formatted(model.rows(), model.dimension()));
     }
-    return cheapest(model, options, watcher, free && options.sizing() == Sizing.FIXED);
+    return cheapest(model, options, watcher, fixed);
   }
 
   /** The cheapest exact sampler, unless the natural one is much cheaper. */
   private static Posterior cheapest(Model model, Options options, Watcher watcher, boolean free) {
     Start start = Start.of(model, watcher);
-    if (free && !(model instanceof Arrowed) && !(model instanceof Remote)) {
+    if (free && !(model instanceof Arrowed)) {
       double most = WORTH * Prices.natural(model, options);
-      double nuts = Prices.nuts(model, options);
+      double nuts =
+          model instanceof Remote ? Double.POSITIVE_INFINITY : Prices.nuts(model, options);
       double least = nuts;
       if (ExactSampling.refuse(model) == null && !start.search().rough()) {
         var exact = ExactSampling.of(model, options, watcher, start);
@@ -158,6 +163,9 @@ public final class Sampling {
    * Whether NUTS is expected to end within minutes: each gradient of N rows times what a row costs.
    */
   static boolean affordable(Model model, Options options) {
+    if (model instanceof Remote) {
+      return false;
+    }
     double d = model.dimension();
     double width = model instanceof Arrowed arrowed ? arrowed.shared() + 2 : d;
     double steps =

@@ -64,7 +64,7 @@ public final class Run {
       long left = stepsPlanned() - going.getFirst().state().iteration();
       int now = (int) Math.min(steps, left);
       int after = (int) Math.min(steps, left - now);
-      sampler.gradient().ahead(going.stream().map(Chain::comingRows).toList(), now, after);
+      sampler.ahead(going.stream().map(Chain::comingRows).toList(), now, after);
     }
   }
 

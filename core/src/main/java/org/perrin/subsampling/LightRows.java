@@ -1,71 +1,32 @@
 package org.perrin.subsampling;
 
+import java.util.List;
 import org.perrin.data.Doubles;
 import org.perrin.data.Storage;
 import org.perrin.random.RandomStream;
 
 /**
  * Rows by how far they can be from what stands for them, {@code p ∝ λᵢ}: a Poisson process over
- * rows of rate {@code κΛpᵢ ≥ κλᵢ} each. {@code Λ = maxᵢ λᵢ/pᵢ} with the probabilities as the table
- * has them, so that rounding never lets a bound down. O(N) once, O(1) a row.
+ * rows of rate {@code κΛpᵢ ≥ κλᵢ} each.
  */
-public final class LightRows {
-  /** Least λ of a row that has any, as a share of the mean: so rounded chances stay close. */
-  private static final double LEAST = 1e-3;
-
-  private final ClassTable table;
-  private final double total;
-
-  private LightRows(ClassTable table, double total) {
-    this.table = table;
-    this.total = total;
-  }
-
+public interface LightRows {
   /** The rows with λ > 0; the bounds are overwritten where they are too small. */
-  public static LightRows of(Doubles lambda, Storage storage) {
-    long n = lambda.size();
-    double sum = 0;
-    for (long i = 0; i < n; i++) {
-      sum += checked(i, lambda.get(i));
-    }
-    if (sum == 0) {
-      return new LightRows(null, 0);
-    }
-    double least = LEAST * sum / n;
-    for (long i = 0; i < n; i++) {
-      if (lambda.get(i) > 0 && lambda.get(i) < least) {
-        lambda.set(i, least);
-      }
-    }
-    var table = ClassTable.of(lambda, storage);
-    double total = 0;
-    for (int i = 0; i < n; i++) {
-      double bound = lambda.get(i);
-      total = bound > 0 ? Math.max(total, bound / table.probability(i)) : total;
-    }
-    return new LightRows(table, total);
-  }
-
-  private static double checked(long row, double lambda) {
-    if (!(lambda >= 0) || lambda == Double.POSITIVE_INFINITY) {
-      throw new IllegalArgumentException(
-          "the bound of row %d is %s: it must be finite and not negative".formatted(row, lambda));
-    }
-    return lambda;
+  static LightRows of(Doubles lambda, Storage storage) {
+    return RowsByBound.of(lambda, storage);
   }
 
   /** Λ; 0 if no row can be off at all. */
-  public double total() {
-    return total;
-  }
+  double total();
 
   /** The least bound that a row is drawn by, {@code Λpᵢ}. */
-  public double bound(int row) {
-    return table == null ? 0 : total * table.probability(row);
-  }
+  double bound(int row);
 
   /** Writes {@code n} rows, and {@code 1/(Λpᵢ)} of each. */
-  public void draw(int n, RandomStream random, int[] rows, double[] inverse) {
-    table.draw(n, random, 1 / total, rows, inverse);
-  }
+  void draw(int n, RandomStream random, int[] rows, double[] inverse);
+
+  /**
+   * Told before chains move: each will make {@code steps} steps, and probably {@code after} more,
+   * drawing with one of {@code streams}, which are copies.
+   */
+  default void ahead(List<RandomStream> streams, int steps, int after) {}
 }

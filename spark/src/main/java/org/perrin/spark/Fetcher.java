@@ -7,78 +7,67 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.perrin.data.Batch;
-import org.perrin.gradient.ControlVariate;
-import org.perrin.gradient.Gradient;
-import org.perrin.gradient.Workspace;
-import org.perrin.model.Model;
 import org.perrin.random.RandomStream;
-import org.perrin.subsampling.Batches;
-import org.perrin.subsampling.SubsampleSize;
-import org.perrin.subsampling.Subsampling;
 
 /**
- * Has the rows of coming steps ready. Weights are fixed, so which rows a chain looks at depends on
+ * Has the rows of coming steps ready. Chances are fixed, so which rows a chain looks at depends on
  * its random stream alone: a copy of the stream tells them ahead. One job fetches those of a whole
  * block of steps for all chains, each row once and none that is here already, while the block
  * before runs; the chains then run at the speed of memory.
  *
- * <p>With sizes that depend on where a chain is, the number of rows is guessed with a margin, what
- * is left over serves the next block, and a chain that needs more has it fetched.
+ * <p>Where the number of rows that a chain looks at depends on where it is, that is guessed with a
+ * margin, what is left over serves the next block, and a chain that needs more has it fetched.
  */
 final class Fetcher {
-  private static final double MARGIN = 1.25;
   private static final int PIECE = 1 << 16;
 
-  /** Steps to fetch for where a guess was too low. */
+  /** Steps to fetch for where a guess was too low, or this part of a block if that is more. */
   private static final int FORESIGHT = 64;
 
+  private static final int PARTS = 16;
+
   private final SparkPulled model;
-  private final double[] sum;
-  private final Batches batches;
   private final Store store;
+  private final Source source;
   private CompletableFuture<Runnable> next;
+  private volatile int block;
 
   /** The streams behind all rows that were fetched. */
   private List<RandomStream> reached = List.of();
 
-  Fetcher(SparkPulled model, double[] sum, Batches batches) {
+  /** Where rows come from. */
+  interface Source {
+    /** Draws rows of the table. */
+    void draw(int n, RandomStream stream, Batch batch);
+
+    /** Rows that a chain will look at in so many steps. */
+    long draws(long steps);
+
+    /** Whether that is so, and not a guess. */
+    boolean certain();
+  }
+
+  Fetcher(SparkPulled model, Store store, Source source) {
     this.model = model;
-    this.sum = sum;
-    this.store = model.store(sum);
-    this.batches = batches;
+    this.store = store;
+    this.source = source;
   }
 
-  /** The estimator that chains see. */
-  Gradient gradient() {
-    var near = new Batches(new Near(), batches.size());
-    return new Ahead(new ControlVariate(model, new NearCentre(), near));
-  }
-
-  private boolean fixed() {
-    return batches.size() instanceof SubsampleSize.Fixed;
-  }
-
-  /** Rows that a chain will look at in so many steps. */
-  private long draws(long steps) {
-    return switch (batches.size()) {
-      case SubsampleSize.Fixed size -> size.n() * steps;
-      case SubsampleSize.Adaptive size ->
-          (long) Math.ceil(MARGIN * steps * Math.max(size.least(), size.factor() * sum.length));
-    };
-  }
-
-  private void prepare(List<RandomStream> streams, int steps, int after) {
+  /** Told what comes; no chain moves meanwhile. */
+  void prepare(List<RandomStream> streams, int steps, int after) {
+    block = steps;
     if (next != null) {
       joined(next).run();
     }
     // what was fetched ahead is what these steps look at, unless a chain has ended or sizes vary
-    boolean ready = next != null && fixed() && streams.size() == reached.size();
+    boolean ready = next != null && source.certain() && streams.size() == reached.size();
     if (!ready) {
-      load(coming(streams, draws(steps))).run();
+      load(coming(streams, source.draws(steps))).run();
       reached = streams;
     }
     List<RandomStream> from = reached;
-    next = after == 0 ? null : later(() -> load(coming(from, draws(after))));
+    long draws = source.draws(after);
+    next = after == 0 ? null : later(() -> load(coming(from, draws)));
   }
 
   private static CompletableFuture<Runnable> later(Supplier<Runnable> load) {
@@ -109,7 +98,7 @@ final class Fetcher {
     var batch = new Batch();
     for (long done = 0; done < draws; done += PIECE) {
       int n = (int) Math.min(PIECE, draws - done);
-      batches.scheme().draw(n, null, stream, batch);
+      source.draw(n, stream, batch);
       for (int j = 0; j < n; j++) {
         rows.set(batch.rows()[j]);
       }
@@ -139,84 +128,25 @@ final class Fetcher {
 
   /** A chain has left what was foreseen: fetches what it needs now and for a while. */
   private synchronized void more(int[] chosen, int from, int to, RandomStream stream) {
-    BitSet rows = seen(stream, draws(FORESIGHT));
+    BitSet rows = seen(stream, source.draws(Math.max(FORESIGHT, block / PARTS)));
     IntStream.range(from, to).forEach(j -> rows.set(chosen[j]));
     Store.Arrival arrival = arrived(store.missing(rows.stream().toArray()));
     if (arrival == null) {
       throw new IllegalStateException(
-          "the driver has no room for the rows that a chain needs: give it more memory, or take"
-              + " fixed sizes");
+          "the driver has no room for the rows that a chain needs: give it more memory");
     }
     store.show(arrival);
   }
 
-  /** {@link ControlVariate} that is told what comes. */
-  private final class Ahead implements Gradient {
-    private final ControlVariate inner;
-
-    Ahead(ControlVariate inner) {
-      this.inner = inner;
-    }
-
-    @Override
-    public Model model() {
-      return model;
-    }
-
-    @Override
-    public void start(double[] u, Workspace workspace) {
-      inner.start(u, workspace);
-    }
-
-    @Override
-    public int estimate(double[] u, RandomStream random, Workspace workspace, double[] out) {
-      return inner.estimate(u, random, workspace, out);
-    }
-
-    @Override
-    public void ahead(List<RandomStream> streams, int steps, int after) {
-      prepare(streams, steps, after);
-    }
-  }
-
-  /** The scheme itself, its rows named by their places in the window. */
-  private final class Near implements Subsampling {
-    @Override
-    public int rows() {
-      return model.rows();
-    }
-
-    @Override
-    public void draw(int n, double[] u, RandomStream random, Batch batch) {
-      batches.scheme().draw(n, u, random, batch);
-      int located = store.locate(batch.rows(), 0, n);
-      while (located < n) {
-        more(batch.rows(), located, n, random.copy());
-        located = store.locate(batch.rows(), located, n);
-      }
-    }
-
-    @Override
-    public double probability(int row) {
-      return batches.scheme().probability(row);
-    }
-  }
-
-  /** The centre with the rows of the window. */
-  private final class NearCentre implements Model.Centre {
-    @Override
-    public double[] theta() {
-      return new double[sum.length];
-    }
-
-    @Override
-    public double[] sum() {
-      return sum;
-    }
-
-    @Override
-    public void addDifference(double[] at, Batch batch, int from, int to, double[] out) {
-      store.centre().addDifference(at, batch, from, to, out);
+  /**
+   * Turns {@code n} numbers of rows, which a chain has drawn with {@code stream}, into their places
+   * in the store.
+   */
+  void locate(int[] rows, int n, RandomStream stream) {
+    int located = store.locate(rows, 0, n);
+    while (located < n) {
+      more(rows, located, n, stream.copy());
+      located = store.locate(rows, located, n);
     }
   }
 }

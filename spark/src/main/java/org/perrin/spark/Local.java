@@ -1,6 +1,7 @@
 package org.perrin.spark;
 
 import java.io.Serializable;
+import org.apache.spark.api.java.function.Function;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.data.Doubles;
@@ -11,27 +12,9 @@ import org.perrin.model.Regressed;
 final class Local {
   private Local() {}
 
-  /** f, ∇f and ∇²f without the prior. */
-  static double[] expansion(Kind kind, double[] theta, RowBlock block) {
-    double[] sum = new double[1 + theta.length + theta.length * theta.length];
-    kind.likelihood(block.data()).addExpansion(theta, 0, block.count(), sum);
-    return sum;
-  }
-
-  static double[] hessian(Kind kind, double[] theta, RowBlock block) {
-    double[] h = new double[theta.length * theta.length];
-    kind.likelihood(block.data()).addRangeHessian(theta, 0, block.count(), h);
-    return h;
-  }
-
-  static double[] gradient(Kind kind, double[] theta, RowBlock block) {
-    double[] g = new double[theta.length];
-    kind.likelihood(block.data()).addRangeGradient(theta, 0, block.count(), g);
-    return g;
-  }
-
-  static double[] loss(Kind kind, double[] theta, RowBlock block) {
-    return new double[] {kind.likelihood(block.data()).rangeLoss(theta, 0, block.count())};
+  /** The likelihood of each block. */
+  static Function<RowBlock, Regressed> likelihoods(Kind kind) {
+    return block -> kind.likelihood(block.data());
   }
 
   static double[] leverage(double[] inverse, RowBlock block) {
@@ -55,17 +38,24 @@ final class Local {
     }
   }
 
-  /** The rows {@code Lᵀxᵢ} with their predictors at θ̂ as offsets. */
-  static RowBlock pulled(Kind kind, Change change, RowBlock block) {
-    return new RowBlock(block.first(), kind.likelihood(block.data()).in(change.metric()).data());
+  /** Makes the rows {@code Lᵀxᵢ} with their predictors at θ̂ as offsets. */
+  static Function<RowBlock, RowBlock> pulling(Kind kind, Change change) {
+    return block ->
+        new RowBlock(block.first(), kind.likelihood(block.data()).in(change.metric()).data());
+  }
+
+  /** The likelihood of each block of such rows. */
+  static Function<RowBlock, Regressed> pulled(Recipe recipe, Change change) {
+    Kind kind = recipe.kind();
+    int width = recipe.width();
+    return block -> one(kind, width).in(change.metric()).with(block.data());
   }
 
   /** Expected scores of rows that are pulled back, and the sum of their gradients at u = 0. */
   record Weighed(double[] scores, double[] sum) implements Serializable {
-    static Weighed of(Kind kind, Change change, int width, double widen, RowBlock block) {
-      Regressed model = one(kind, width).in(change.metric()).with(block.data());
+    static Weighed of(Regressed model, double widen) {
       double[] zero = new double[model.dimension()];
-      double[] scores = new double[block.count()];
+      double[] scores = new double[model.rows()];
       double[] sum = new double[zero.length];
       model.expectedScores(zero, null, widen, 0, scores.length, scores);
       model.addRangeGradient(zero, 0, scores.length, sum);

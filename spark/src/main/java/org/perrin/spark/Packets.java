@@ -51,13 +51,13 @@ final class Packets {
   }
 
   /** All of them as a data set. */
-  Dataset dataset(Recipe recipe) {
+  Dataset dataset(List<String> names, boolean offset, boolean weight) {
     return new Dataset(
-        DenseRows.fill(count(), recipe.width(), this::copy),
+        DenseRows.fill(count(), step - RowChunk.SIDE, this::copy),
         column(0),
-        recipe.offset() ? column(1) : null,
-        recipe.weight() ? column(2) : null,
-        recipe.names());
+        offset ? column(1) : null,
+        weight ? column(2) : null,
+        names);
   }
 
   private double[] column(int which) {

@@ -24,8 +24,8 @@ import org.perrin.posterior.Posterior;
 import org.perrin.posterior.Watcher;
 
 /**
- * A regression on a table of Spark's, natural sampler and all, to the bits of the same rows in
- * memory:
+ * A regression on a table of Spark's, natural and exact samplers and all, to the bits of the same
+ * rows in memory:
  *
  * <pre>{@code
  * SparkPosterior posterior = SparkFit.of(people, DesignSpec.target("bought")).run();
@@ -225,19 +225,17 @@ public final class SparkFit {
   private Posterior sample(SparkModel model, JavaRDD<Piece> pieces) {
     long d = model.dimension();
     double subsample = d / (14.4 * options.tolerance());
-    if (d * model.rows() <= small || model.rows() < FEW * subsample) {
+    boolean few = !options.sampler().equals("exact") && model.rows() < FEW * subsample;
+    if (d * model.rows() <= small || few) {
       return Perrin.sample(model.collected(), options, watcher);
     }
-    if (!List.of("auto", "natural").contains(options.sampler())) {
+    if (!List.of("auto", "natural", "exact").contains(options.sampler())) {
       throw new InputException(
-          "sampler %s reads all rows at every step or prepares in memory: on Spark use natural"
+          "sampler %s reads all rows at every step or prepares in memory: on Spark use natural or exact"
               .formatted(Say.quoted(options.sampler())));
     }
     var pace = new Pace(watcher, options.chains(), model, () -> pieces.unpersist(false));
-    // what auto would find small enough for all rows at every step has been collected above, unless
-    // the caller said that it must not
-    Options far = small < SMALL ? options.sampler("natural") : options;
-    Posterior posterior = Perrin.sample(model, far, pace);
+    Posterior posterior = Perrin.sample(model, options, pace);
     model.release();
     return posterior;
   }

@@ -3,7 +3,6 @@ package org.perrin.spark;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
-import org.apache.spark.api.java.function.Function;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
 import org.perrin.data.Rows;
@@ -15,16 +14,13 @@ import org.perrin.model.Prior;
 import org.perrin.model.Regressed;
 
 /**
- * A regression whose rows lie on a cluster. Everything that reads all rows is one pass; single rows
- * are fetched, many at a time. The passes of a fit: one reads the source ({@link SparkFit}), one
- * makes the blocks and their rough leverage, one or two are Newton steps, one finds weights.
+ * A regression in the coefficients of the design. The passes of a fit: one reads the source ({@link
+ * SparkFit}), one makes the blocks and their rough leverage, one or two are Newton steps, one finds
+ * weights, or bounds; then one or two make the sums that the exact sampler needs.
  */
-final class SparkModel implements Curved {
-  private final BlockRows rows;
+final class SparkModel extends BlockModel {
   private final Recipe recipe;
   private final Kind kind;
-  private final Prior prior;
-  private final Regressed form;
   private final Supplier<double[][]> sample;
   private double[] leverage;
   private double[] responses;
@@ -32,12 +28,13 @@ final class SparkModel implements Curved {
 
   /** {@code sample} gives evenly spaced rows before blocks are made. */
   SparkModel(BlockRows rows, Recipe recipe, Prior prior, Supplier<double[][]> sample) {
+    super(
+        rows,
+        recipe.kind().model(Local.empty(recipe.width()).named(recipe.names()), prior),
+        Local.likelihoods(recipe.kind()));
     this.sample = sample;
-    this.rows = rows;
     this.recipe = recipe;
     this.kind = recipe.kind();
-    this.prior = prior;
-    this.form = kind.model(Local.empty(recipe.width()).named(recipe.names()), prior);
     if (dimension() > Newton.DENSE_LIMIT) {
       throw new IllegalArgumentException(
           "%d parameters are more than the %d that are fitted on Spark: use fewer columns or levels"
@@ -45,56 +42,8 @@ final class SparkModel implements Curved {
     }
   }
 
-  @Override
-  public int dimension() {
-    return form.dimension();
-  }
-
-  @Override
-  public int rows() {
-    return rows.rows();
-  }
-
-  @Override
-  public Prior prior() {
-    return prior;
-  }
-
-  @Override
-  public List<String> names() {
-    return form.names();
-  }
-
-  /** The model of no rows to speak of, for its form and its prior. */
-  Regressed form() {
-    return form;
-  }
-
   Recipe recipe() {
     return recipe;
-  }
-
-  BlockRows table() {
-    return rows;
-  }
-
-  static UnsupportedOperationException far() {
-    return new UnsupportedOperationException("rows on a cluster are not read one at a time");
-  }
-
-  @Override
-  public double rowLoss(double[] theta, int row) {
-    throw far();
-  }
-
-  @Override
-  public void addRowGradient(double[] theta, int row, double weight, double[] out) {
-    throw far();
-  }
-
-  @Override
-  public void addRowHessian(double[] theta, int row, double weight, double[] h) {
-    throw far();
   }
 
   @Override
@@ -127,12 +76,13 @@ final class SparkModel implements Curved {
             (j, row) -> System.arraycopy(some[j], 0, row, 0, row.length));
     boolean scaled = kind.scaled();
     List<double[][]> found =
-        rows.pass(
-            "leverage",
-            block ->
-                new double[][] {
-                  Local.leverage(inverse, block), scaled ? block.data().y() : new double[0]
-                });
+        table()
+            .pass(
+                "leverage",
+                block ->
+                    new double[][] {
+                      Local.leverage(inverse, block), scaled ? block.data().y() : new double[0]
+                    });
     leverage = joined(found.stream().map(pair -> pair[0]).toList());
     responses = joined(found.stream().map(pair -> pair[1]).toList());
   }
@@ -148,56 +98,35 @@ final class SparkModel implements Curved {
   }
 
   private Dataset fetched(int[] sorted) {
-    return new Packets(rows.fetch(sorted), recipe.width()).dataset(recipe);
+    return new Packets(table().fetch(sorted), recipe.width())
+        .dataset(recipe.names(), recipe.offset(), recipe.weight());
   }
 
   /** All rows, for a table that turned out small. */
   Regressed collected() {
     int[] all = new int[rows()];
     Arrays.setAll(all, i -> i);
-    return kind.model(fetched(all), prior);
+    return kind.model(fetched(all), prior());
   }
 
   @Override
   public Curved subset(int[] chosen, double[] factors) {
-    return kind.model(fetched(chosen).scaled(factors), prior);
-  }
-
-  @Override
-  public Expansion expand(double[] theta) {
-    int d = dimension();
-    double[] at = theta.clone();
-    Kind k = kind;
-    double[] sum = sum("expansion", 1 + d + d * d, block -> Local.expansion(k, at, block));
-    return Expansion.of(sum, prior, theta);
-  }
-
-  private double[] sum(String what, int size, Function<RowBlock, double[]> of) {
-    return rows.sum(what, size, of);
+    return kind.model(fetched(chosen).scaled(factors), prior());
   }
 
   @Override
   public double[] hessian(double[] theta) {
     double[] at = theta.clone();
-    Kind k = kind;
     double[] sum =
-        sum("hessian", theta.length * theta.length, block -> Local.hessian(k, at, block));
-    prior.addHessian(theta, sum);
+        sum("hessian", at.length * at.length, (m, to, s) -> m.addRangeHessian(at, 0, to, s));
+    prior().addHessian(theta, sum);
     return sum;
   }
 
   @Override
   public double[] likelihoodGradient(double[] theta) {
     double[] at = theta.clone();
-    Kind k = kind;
-    return sum("gradient", theta.length, block -> Local.gradient(k, at, block));
-  }
-
-  @Override
-  public double potential(double[] theta) {
-    double[] at = theta.clone();
-    Kind k = kind;
-    return prior.value(theta) + sum("potential", 1, block -> Local.loss(k, at, block))[0];
+    return sum("gradient", at.length, (m, to, s) -> m.addRangeGradient(at, 0, to, s));
   }
 
   /** Frees what the sampler held on the executors. */
@@ -210,9 +139,10 @@ final class SparkModel implements Curved {
   /** Rows pulled back stay on the executors until another metric comes. */
   @Override
   public SparkPulled in(Metric metric) {
-    if (pulled != null) {
-      pulled.forget();
+    if (pulled != null && pulled.metric() == metric) {
+      return pulled.emptied();
     }
+    release();
     pulled = new SparkPulled(this, metric);
     return pulled;
   }

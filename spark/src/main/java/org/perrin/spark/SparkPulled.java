@@ -2,41 +2,52 @@ package org.perrin.spark;
 
 import java.util.Arrays;
 import java.util.List;
+import org.apache.spark.api.java.function.Function;
 import org.perrin.data.Batch;
+import org.perrin.gradient.Fetching;
 import org.perrin.gradient.Gradient;
-import org.perrin.gradient.Remote;
 import org.perrin.metric.Metric;
 import org.perrin.model.Predicted;
-import org.perrin.model.Prior;
 import org.perrin.model.Regressed;
+import org.perrin.model.Remainder;
 import org.perrin.subsampling.Batches;
+import org.perrin.subsampling.LightRows;
 
 /**
  * A regression on a cluster seen through a metric: executors hold the rows {@code zᵢ = Lᵀxᵢ}, the
- * driver holds their weights (some 30 bytes a row with the alias table). One pass makes both.
+ * driver holds their weights or bounds (some 30 bytes a row with the table to draw from). One pass
+ * makes both.
  */
-final class SparkPulled implements Predicted, Remote {
+final class SparkPulled extends BlockModel implements Predicted, Fetching {
   private final SparkModel model;
-  private final Regressed form;
+  private final Metric metric;
   private final Local.Change change;
-  private final BlockRows rows;
   private double[] scores;
   private double widened = Double.NaN;
   private double[] sum;
   private Store store;
 
   SparkPulled(SparkModel model, Metric metric) {
+    this(model, metric, new Local.Change(metric.centre(), metric.matrix()));
+  }
+
+  private SparkPulled(SparkModel model, Metric metric, Local.Change change) {
+    super(
+        model.table().map("pulled rows", Local.pulling(model.recipe().kind(), change)),
+        model.form().in(metric),
+        Local.pulled(model.recipe(), change));
     this.model = model;
-    this.form = model.form().in(metric);
-    this.change = new Local.Change(metric.centre(), metric.matrix());
-    Kind kind = model.recipe().kind();
-    Local.Change to = change;
-    this.rows = model.table().map("pulled rows", block -> Local.pulled(kind, to, block));
+    this.metric = metric;
+    this.change = change;
+  }
+
+  Metric metric() {
+    return metric;
   }
 
   void forget() {
-    rows.forget();
-    store = null;
+    table().forget();
+    emptied();
   }
 
   /** Rows that were fetched, kept from the pilot to the last step. */
@@ -47,52 +58,15 @@ final class SparkPulled implements Predicted, Remote {
     return store;
   }
 
-  /** The model of no rows to speak of, for its form and its prior. */
-  Regressed form() {
-    return form;
+  /** Lets go of them: another sampler takes over, which keeps other things of a row. */
+  SparkPulled emptied() {
+    forgetBounds();
+    store = null;
+    return this;
   }
 
   boolean weighted() {
     return model.recipe().weight();
-  }
-
-  BlockRows table() {
-    return rows;
-  }
-
-  @Override
-  public int dimension() {
-    return form.dimension();
-  }
-
-  @Override
-  public int rows() {
-    return rows.rows();
-  }
-
-  @Override
-  public Prior prior() {
-    return form.prior();
-  }
-
-  @Override
-  public List<String> names() {
-    return form.names();
-  }
-
-  @Override
-  public double rowLoss(double[] u, int row) {
-    throw SparkModel.far();
-  }
-
-  @Override
-  public void addRowGradient(double[] u, int row, double weight, double[] out) {
-    throw SparkModel.far();
-  }
-
-  @Override
-  public void addRowHessian(double[] u, int row, double weight, double[] h) {
-    throw SparkModel.far();
   }
 
   /** Steps on all rows would be a job each. */
@@ -116,11 +90,9 @@ final class SparkPulled implements Predicted, Remote {
   }
 
   private void weigh(double widen) {
-    Kind kind = model.recipe().kind();
-    int width = model.recipe().width();
-    Local.Change to = change;
+    Function<RowBlock, Regressed> local = Local.pulled(model.recipe(), change);
     List<Local.Weighed> found =
-        rows.pass("weights", block -> Local.Weighed.of(kind, to, width, widen, block));
+        table().pass("weights", block -> Local.Weighed.of(local.call(block), widen));
     scores = SparkModel.joined(found.stream().map(Local.Weighed::scores).toList());
     sum = new double[dimension()];
     for (Local.Weighed block : found) {
@@ -129,8 +101,19 @@ final class SparkPulled implements Predicted, Remote {
       }
     }
     widened = widen;
-    // from here on nobody asks for x but a new centre, which is rare and reads the shuffle again
+    forgetX();
+  }
+
+  /** Nobody asks for x any more but a new centre, which is rare and reads the shuffle again. */
+  private void forgetX() {
     model.table().forget();
+  }
+
+  @Override
+  double[][] measured(double reach) {
+    double[][] found = super.measured(reach);
+    forgetX();
+    return found;
   }
 
   @Override
@@ -145,12 +128,35 @@ final class SparkPulled implements Predicted, Remote {
   private record Far(double[] theta, double[] sum) implements Centre {
     @Override
     public void addDifference(double[] at, Batch batch, int from, int to, double[] out) {
-      throw SparkModel.far();
+      throw far();
     }
   }
 
   @Override
   public Gradient controlVariate(Centre centre, Batches batches) {
-    return new Fetcher(this, centre.sum(), batches).gradient();
+    return new NearGradient(this, centre.sum(), batches);
+  }
+
+  @Override
+  public LightRows near(LightRows rows, double rate) {
+    forgetBounds();
+    return new NearLightRows(this, rows, rate);
+  }
+
+  @Override
+  public Remainder near(Remainder remainder) {
+    return form().with(store(null).data()).remainder(remainder.order(), remainder.reach());
+  }
+
+  @Override
+  public Regressed subset(int[] chosen, double[] factors) {
+    int room = Store.capacity(rows(), dimension());
+    if (chosen.length > room) {
+      throw new IllegalArgumentException(
+          "the driver has room for %,d rows, and %,d are read at every step: give it more memory"
+              .formatted(room, chosen.length));
+    }
+    var packets = new Packets(table().fetch(chosen), dimension());
+    return form().with(packets.dataset(names(), true, weighted()).scaled(factors));
   }
 }

@@ -26,8 +26,10 @@ final class Store {
   private final int[] slots;
   private final int[] free;
   private int spare;
+  private final Dataset data;
   private final Regressed.Arriving centre;
 
+  /** {@code sum} is that of all gradients at 0; null where no centre is needed. */
   Store(SparkPulled model, double[] sum) {
     this.width = model.dimension();
     this.stride = Kernels.pad(width);
@@ -39,14 +41,14 @@ final class Store {
     this.free = new int[capacity];
     Arrays.setAll(free, k -> capacity - 1 - k);
     this.spare = capacity;
-    var data =
+    this.data =
         new Dataset(
             DenseRows.over(x, width),
             side[0],
             side[1],
             model.weighted() ? side[2] : null,
             model.names());
-    this.centre = model.form().with(data).origin(sum);
+    this.centre = sum == null ? null : model.form().with(data).origin(sum);
   }
 
   /**
@@ -92,7 +94,9 @@ final class Store {
         side[k][slot] = values.get(from + width + k);
       }
     }
-    centre.renew(arrival.at, packet.from(), packet.from() + packet.count());
+    if (centre != null) {
+      centre.renew(arrival.at, packet.from(), packet.from() + packet.count());
+    }
   }
 
   /** Shows rows that were written. */
@@ -125,6 +129,11 @@ final class Store {
     }
     packets.forEach(packet -> write(arrival, packet));
     show(arrival);
+  }
+
+  /** All slots. */
+  Dataset data() {
+    return data;
   }
 
   Model.Centre centre() {

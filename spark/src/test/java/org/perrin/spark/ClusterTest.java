@@ -7,8 +7,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.perrin.data.Dataset;
 import org.perrin.data.Synthetic;
 import org.perrin.draws.Draws;
@@ -22,21 +23,22 @@ class ClusterTest {
 
   @TempDir Path folder;
 
-  @Test
-  void a_killed_worker_does_not_show_in_the_draws() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"natural", "exact"})
+  void a_killed_worker_does_not_show_in_the_draws(String sampler) throws IOException {
     Path csv = write(Synthetic.classification(3, 20_000, 5, 0.5, 0.3));
     try (var cluster = new Cluster(folder.resolve("spark"))) {
-      Process far = fit(cluster, csv);
+      Process far = fit(cluster, csv, sampler);
       awaitLine(far, cluster.log("far"), "step ");
       cluster.kill(0);
       assertThat(far.isAlive()).as("killed in the middle").isTrue();
-      double[][] local = local(csv);
+      double[][] local = local(csv, sampler);
       assertThat(ended(far)).as(Files.readString(cluster.log("far"))).isZero();
       assertThat(far()).isEqualTo(local);
     }
   }
 
-  private static double[][] local(Path csv) {
+  private static double[][] local(Path csv, String sampler) {
     var rows =
         Sessions.local()
             .read()
@@ -45,7 +47,7 @@ class ClusterTest {
             .csv(csv.toString());
     var posterior =
         SparkFit.of(rows, DesignSpec.target("y"))
-            .options(Options.standard().draws(DRAWS))
+            .options(Options.standard().sampler(sampler).draws(DRAWS))
             .collectBelow(0)
             .run();
     return values(posterior.draws());
@@ -55,10 +57,10 @@ class ClusterTest {
     return draws.chains().stream().map(Draws.Chain::values).toArray(double[][]::new);
   }
 
-  private Process fit(Cluster cluster, Path csv) throws IOException {
+  private Process fit(Cluster cluster, Path csv, String sampler) throws IOException {
     String command =
-        "fit %s --target y --draws %d --collect-below 0 --master %s --out %s"
-            .formatted(csv, DRAWS, cluster.url(), folder.resolve("far"));
+        "fit %s --target y --sampler %s --draws %d --collect-below 0 --master %s --out %s"
+            .formatted(csv, sampler, DRAWS, cluster.url(), folder.resolve("far"));
     return cluster.start("far", "org.perrin.spark.app.TestMain", command.split(" "));
   }
 

@@ -39,7 +39,7 @@ class JobsTest {
     int before = started.get();
     var posterior =
         SparkFit.of(data, DesignSpec.target("y").intercept(false).drop("id"))
-            .options(Options.standard().draws(draws))
+            .options(Options.standard().sampler("natural").draws(draws))
             .collectBelow(0)
             .run();
     assertThat(posterior.work().passes()).isLessThanOrEqualTo(5);

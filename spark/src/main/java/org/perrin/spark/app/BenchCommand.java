@@ -43,6 +43,9 @@ final class BenchCommand implements Callable<Integer> {
   @Option(names = "--draws", defaultValue = "1000")
   private int draws;
 
+  @Option(names = "--sampler", defaultValue = "natural", description = "natural or exact.")
+  private String sampler;
+
   @Option(
       names = "--warm-up",
       defaultValue = "100000",
@@ -56,7 +59,7 @@ final class BenchCommand implements Callable<Integer> {
   public Integer call() throws java.io.IOException {
     int numbers = Math.min(10, columns - 1);
     var made = new Generated(2210, numbers, columns - 1 - numbers);
-    Options options = Options.standard().sampler("natural").draws(draws);
+    Options options = Options.standard().sampler(sampler).draws(draws);
     SparkPosterior far;
     try (SparkSession spark = sessions.open()) {
       if (warmUp > 0) {
@@ -107,6 +110,9 @@ final class BenchCommand implements Callable<Integer> {
     System.out.printf(
         "  passes %d, jobs %d, n %d, stages %s%n",
         far.work().passes(), far.work().jobs().size(), account.subsample(), account.seconds());
+    if (account.exactly() != null) {
+      System.out.printf("  thin %d, %s%n", account.thin(), account.exactly());
+    }
   }
 
   private static void compare(SparkPosterior far, Posterior memory) {

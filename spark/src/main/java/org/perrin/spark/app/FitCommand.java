@@ -90,6 +90,12 @@ final class FitCommand implements Callable<Integer> {
   private long seed;
 
   @Option(
+      names = "--sampler",
+      defaultValue = "auto",
+      description = "auto, natural or exact; any if the table is fitted on the driver.")
+  private String sampler;
+
+  @Option(
       names = "--tolerance",
       defaultValue = "0.01",
       description = "By how much gradient noise may widen a standard deviation.")
@@ -123,7 +129,7 @@ final class FitCommand implements Callable<Integer> {
       if (priorSd != null) {
         fit.prior(Priors.normal(0, priorSd));
       }
-      var options = Options.standard().chains(chains).draws(draws).seed(seed);
+      var options = Options.standard().sampler(sampler).chains(chains).draws(draws).seed(seed);
       var posterior =
           fit.options(options.tolerance(tolerance).sizing(sizing)).watcher(new Progress()).run();
       write(posterior);
