@@ -31,6 +31,12 @@ class SamplersTest {
   }
 
   @Test
+  void the_page_of_families_is_what_the_registry_says() throws IOException {
+    Path page = Path.of("..", "docs", "families.md");
+    assertThat(Files.readString(page)).isEqualTo(FamiliesPage.text());
+  }
+
+  @Test
   void the_table_crosses_rows_with_gradients() {
     var result = Cli.run("samplers");
     assertThat(result.code()).isZero();

@@ -13,7 +13,7 @@ import org.perrin.io.design.DesignSpec;
 import org.perrin.mode.Mode;
 import org.perrin.model.Density;
 import org.perrin.model.Glm;
-import org.perrin.model.NormalNoise;
+import org.perrin.family.NormalNoise;
 import org.perrin.model.Priors;
 import org.perrin.model.ScaledGlm;
 import org.perrin.posterior.ExactReport;
