@@ -31,8 +31,7 @@ public record GammaFamily() implements Family, BoundedScaledLikelihood {
 
   @Override
   public List<Parameter> parameters() {
-    return List.of(
-        Parameter.first("mu", Link.LOG), Parameter.positive("shape", "half_cauchy(5)"));
+    return List.of(Parameter.first("mu", Link.LOG), Parameter.positive("shape", "half_cauchy(5)"));
   }
 
   @Override

@@ -34,8 +34,7 @@ public record InverseGaussian() implements Family, BoundedScaledLikelihood {
   @Override
   public List<Parameter> parameters() {
     return List.of(
-        Parameter.first("mu", Link.LOG),
-        new Parameter("lambda", Link.LOG, "half_cauchy(5)", true));
+        Parameter.first("mu", Link.LOG), new Parameter("lambda", Link.LOG, "half_cauchy(5)", true));
   }
 
   @Override
