@@ -165,21 +165,26 @@ public record BetaFamily() implements Family, BoundedScaledLikelihood {
     return byScale(2, eta, s, y);
   }
 
-  /** Each gamma function once. */
+  /** Each logarithm and each gamma function once. */
   @Override
   public void slopes(
       double[] eta, double s, double[] y, int n, double[] loss, double[] byEta, double[] byScale) {
-    double constant = Stirling.of(0, Capped.log(s));
-    double shared = Stirling.of(1, Capped.log(s));
+    double held = Capped.log(s);
+    double constant = Stirling.of(0, held);
+    double shared = Stirling.of(1, held);
     double phi = Capped.positive(s);
     for (int j = 0; j < n; j++) {
+      double logOne = -Scalars.log1pExp(-eta[j]);
+      double logZero = logOne - eta[j];
+      double one = Stirling.of(1, held + logOne);
+      double zero = Stirling.of(1, held + logZero);
+      double logY = Math.log(y[j]);
+      double logRest = Math.log1p(-y[j]);
       double m = Scalars.expit(eta[j]);
-      double one = high(1, eta[j], s);
-      double zero = high(1, -eta[j], s);
-      double off = phi * divergence(eta[j], y[j]);
-      double rest = high(0, eta[j], s) + high(0, -eta[j], s) - constant;
-      loss[j] = rest + off + Math.log(y[j]) + Math.log1p(-y[j]);
-      byEta[j] = one * (1 - m) - zero * m + phi * m * (1 - m) * (eta[j] - logit(y[j]));
+      double off = phi * Math.max(0, m * (logOne - logY) + (1 - m) * (logZero - logRest));
+      double rest = Stirling.of(0, held + logOne) + Stirling.of(0, held + logZero) - constant;
+      loss[j] = rest + off + logY + logRest;
+      byEta[j] = one * (1 - m) - zero * m + phi * m * (1 - m) * (eta[j] - logY + logRest);
       byScale[j] = one + zero - shared + off;
     }
   }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,13 +17,15 @@ import org.perrin.data.Rows;
 import org.perrin.data.Synthetic;
 import org.perrin.diagnostics.Convergence;
 import org.perrin.draws.Draws;
+import org.perrin.family.Families;
+import org.perrin.family.Family;
+import org.perrin.family.Likelihood;
 import org.perrin.family.Linear;
 import org.perrin.family.Logistic;
-import org.perrin.family.NormalNoise;
 import org.perrin.family.OverdispersedCounts;
 import org.perrin.family.Poisson;
 import org.perrin.family.ScaledLikelihood;
-import org.perrin.family.StudentNoise;
+import org.perrin.family.Support;
 import org.perrin.math.Parallel;
 import org.perrin.mode.Mode;
 import org.perrin.model.Glm;
@@ -117,24 +118,41 @@ class ExactSamplingTest {
    * deviations within 7 % (5 of theirs): a false alarm in 10⁵ seeds.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"robust", "linear", "negative-binomial"})
+  @ValueSource(
+      strings = {
+        "robust",
+        "linear",
+        "negative-binomial",
+        "gamma",
+        "lognormal",
+        "inverse-gaussian",
+        "beta",
+        "weibull"
+      })
   void a_shared_scale_is_sampled_too(String name) {
-    ScaledLikelihood family =
-        Stream.of(new StudentNoise(), new NormalNoise(), new OverdispersedCounts())
-            .filter(f -> f.name().equals(name))
-            .findFirst()
-            .orElseThrow();
+    Family family = Families.named(name);
     Dataset data =
         family instanceof OverdispersedCounts
             ? Examples.overdispersed(4000, 3)
-            : Examples.weighted(Examples.real(4000, 3));
-    var model = ScaledGlm.of(family, data, Independent.all(4, Priors.normal(0, 3)));
+            : Examples.weighted(
+                Examples.fit(family, family.support() == Support.REAL ? 4000 : 700, 3));
+    var prior = Independent.all(4, Priors.normal(0, 3));
+    var model = ScaledGlm.of((ScaledLikelihood) family, data, prior);
     Account account = compare(model);
     if (name.equals("linear")) {
       assertThat(account.rowsRead()).isZero();
     } else {
       assertThat(account.exactly().lightRows()).isPositive();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"geometric", "probit", "cloglog", "exponential"})
+  void families_with_bounds_are_sampled(String name) {
+    Family family = Families.named(name);
+    Dataset data = Examples.weighted(Examples.fit(family, 1000, 3));
+    var model = Glm.of((Likelihood) family, data, Independent.all(3, Priors.normal(0, 3)));
+    assertThat(compare(model).exactly().lightRows()).isPositive();
   }
 
   private static Account compare(Model model) {
