@@ -139,7 +139,8 @@ final class PredictCommand extends Command {
     if (judged.note() != null) {
       say(judged.note());
     }
-    tell(root, rows.responses() == null ? null : card.build());
+    boolean unknown = rows.responses() == null || regression.censored();
+    tell(root, unknown ? null : card.build());
   }
 
   private Regression regression(FitReader fit) {

@@ -42,6 +42,12 @@ public interface Family {
     return parameters().getFirst().link() == Link.IDENTITY && !support().classes();
   }
 
+  /** About where the first predictor is if responses have this mean: where its prior is centred. */
+  default double centre(double mean) {
+    boolean amount = support() == Support.POSITIVE || support() == Support.SURVIVAL;
+    return inUnits() ? mean : amount ? Math.log(mean) : 0;
+  }
+
   /** The name of a family that may describe such responses better, or null. */
   default String instead(Misfit seen) {
     return null;

@@ -1,10 +1,15 @@
 package org.perrin.bench.trust;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.rng.sampling.distribution.AhrensDieterMarsagliaTsangGammaSampler;
 import org.apache.commons.rng.sampling.distribution.PoissonSampler;
+import org.perrin.family.Families;
+import org.perrin.family.Family;
 import org.perrin.family.Logistic;
 import org.perrin.family.NormalNoise;
 import org.perrin.family.OverdispersedCounts;
@@ -24,8 +29,19 @@ final class Worlds {
 
   private Worlds() {}
 
-  /** All of them. */
+  /** Worlds written by hand, and one for every other family of the registry. */
   static List<World> all() {
+    List<World> all = new ArrayList<>(byHand());
+    Set<String> known = all.stream().map(World::name).collect(Collectors.toSet());
+    for (Family family : Families.all()) {
+      if (!known.contains(family.name().replace('-', ' '))) {
+        all.add(new FamilyWorld(family.given(4)));
+      }
+    }
+    return all;
+  }
+
+  private static List<World> byHand() {
     return List.of(
         new MeanWorld(),
         regression("logistic", Worlds::coin, normal(1), data -> Glm.logistic(data, unit())),

@@ -6,8 +6,10 @@ import java.util.List;
 import org.perrin.cli.UsageException;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
+import org.perrin.family.Family;
 import org.perrin.family.Link;
 import org.perrin.family.Parameter;
+import org.perrin.family.Support;
 import org.perrin.io.Say;
 import org.perrin.io.design.Encoding;
 import org.perrin.model.Density;
@@ -23,7 +25,8 @@ import org.perrin.model.Priors;
  *       s_y)} however rare its ones are: the tiny sd of a rare level would leave almost no prior
  *       where it is needed most, at levels whose rows are all of one class;
  *   <li>the intercept, at the mean of all columns, is {@code normal(mean(y), 2.5 s_y)} for linear
- *       models and {@code normal(0, 2.5)} for others;
+ *       models, {@code normal(log mean(y), 2.5)} for amounts above 0 and {@code normal(0, 2.5)} for
+ *       others;
  *   <li>scales in the unit of the target, such as sigma, are {@code exponential(1/s_y)}, other
  *       parameters what their family says.
  * </ul>
@@ -91,7 +94,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
               : PriorText.coefficient("--prior", all));
     }
     if (data.names().getFirst().equals(Encoding.INTERCEPT)) {
-      double mean = regression.metric() ? mean(data.responses()) : 0;
+      double mean = centre(regression.family(), data.responses());
       densities.set(
           0,
           isAuto(intercept)
@@ -105,18 +108,26 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
     return Collections.unmodifiableList(densities);
   }
 
+  private static double centre(Family family, Doubles y) {
+    double sum = 0;
+    for (long i = 0; i < y.size(); i++) {
+      // a censored time is written with a minus
+      sum += family.support() == Support.SURVIVAL ? Math.abs(y.get(i)) : y.get(i);
+    }
+    return family.centre(sum / y.size());
+  }
+
   /** Of the predictor of a parameter that all rows share. */
   private Density shared(Parameter parameter, Doubles y) {
     boolean positive = parameter.link() == Link.LOG;
     if (positive && !isAuto(sigma)) {
       return PriorText.scale("--prior-sigma", sigma);
     }
-    if (parameter.inUnits()) {
-      return Priors.exponential(1 / sd(y));
-    }
-    return positive
-        ? PriorText.scale(parameter.name(), parameter.prior())
-        : PriorText.coefficient(parameter.name(), parameter.prior());
+    Density density =
+        positive
+            ? PriorText.scale(parameter.name(), parameter.prior())
+            : PriorText.coefficient(parameter.name(), parameter.prior());
+    return parameter.inUnits() ? times(density, sd(y)) : density;
   }
 
   private void single(List<Density> densities, List<String> names, double spread, Columns columns) {
@@ -158,8 +169,8 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
       case Density.Laplace(double mean, double scale) ->
           Priors.laplace(mean * factor, scale * factor);
       case Density.Flat flat -> flat;
-      case Density.Exponential _, Density.OfLog _ ->
-          throw new IllegalStateException("not a density of a coefficient: " + density);
+      case Density.Exponential(double rate) -> Priors.exponential(rate / factor);
+      case Density.OfLog(Density of) -> new Density.OfLog(times(of, factor));
     };
   }
 

@@ -81,6 +81,11 @@ public record Regression(Family family) {
     return several() || !own() && family.support() == Support.ORDERED;
   }
 
+  /** Whether targets may be times at which nothing had happened yet. */
+  public boolean censored() {
+    return !own() && family.support() == Support.SURVIVAL;
+  }
+
   /** The same model of a response, whose classes it may have to know. */
   public Regression of(Response response) {
     return !own() && response instanceof Response.Classes classes

@@ -25,7 +25,7 @@ public record ModelFit(Finding finding, String remedy, ObjectNode json) {
 
   /** Of the sampler's own draws; the seed is that of targets drawn anew. */
   public static ModelFit of(Prepared prepared, Draws inner, long seed) {
-    if (prepared.regression().own()) {
+    if (prepared.regression().own() || prepared.regression().censored()) {
       return new ModelFit(Verdict.unknownModel(), null, null);
     }
     return prepared.regression().classes()
