@@ -127,16 +127,14 @@ final class FitCommand extends Command implements Repeatable {
     var priors = model.priors();
     priors.check();
     Family family = own == null ? null : own.family();
-    var regression = family == null ? Reading.regression(model.model) : new Regression(family);
-    var read = Reading.of(source, model.design(), regression, model.precision, listener);
-    if (own == null || family != null) {
-      return Prepared.of(read, priors);
-    }
-    if (!priors.equals(PriorChoice.standard())) {
+    boolean whole = own != null && family == null;
+    if (whole && !priors.equals(PriorChoice.standard())) {
       throw new UsageException(
           "the priors of your own model stand in %s: leave --prior out".formatted(model.model));
     }
-    return Prepared.of(read, own);
+    var regression = family == null ? Reading.regression(model.model) : new Regression(family);
+    var read = Reading.of(source, model.design(), regression, model.precision, listener);
+    return whole ? Prepared.of(read, own) : Prepared.of(read, priors);
   }
 
   private void fit(Ticket ticket, boolean resuming) {

@@ -75,7 +75,8 @@ class OwnModelTest {
     assertThat(check.json().path("verdict").stringValue()).isNotEqualTo("biased");
     Cli predict = Cli.run("predict", folderOfFit, data);
     assertThat(predict.code()).isEqualTo(1);
-    assertThat(predict.err()).contains("your own) that predict does not know");
+    assertThat(predict.err())
+        .contains("is of a model of your own: if it is a family name it by --model");
   }
 
   @Test
@@ -162,6 +163,33 @@ class OwnModelTest {
     assertThat(row(fit, "sigma").path("mean").doubleValue()).isBetween(0.35, 0.47);
   }
 
+  /** A family in one file: fitted under priors, checked, predicted with scores, reported. */
+  @Test
+  void a_family_of_your_own_has_all_that_others_have() throws IOException {
+    var random = new java.util.Random(8);
+    var csv = new StringBuilder("x,y\n");
+    for (int i = 0; i < 2000; i++) {
+      double x = random.nextGaussian();
+      double u = random.nextDouble();
+      csv.append(x).append(',').append(Math.exp(0.4 + 0.7 * x + 0.3 * Math.log(u / (1 - u))));
+      csv.append('\n');
+    }
+    Path data = Files.writeString(folder.resolve("amounts.csv"), csv);
+    Path family = EXAMPLES.resolve("LogLogistic.java");
+    Path out = folder.resolve("amounts-fit");
+    Cli fit =
+        Cli.run(
+            "fit", data, "-t", "y", "--model", family, "--prior", "normal(0, 2)", "-o", out, "-q");
+    assertThat(fit.code()).as(fit.err()).isZero();
+    assertThat(fit.out()).contains("log-logistic regression", "scale", "x ~ normal(0, 2)");
+    assertThat(out.resolve("report.html")).exists();
+    Cli predict = Cli.run("predict", out, data, "--model", family);
+    assertThat(predict.code()).as(predict.err()).isZero();
+    assertThat(predict.out() + predict.err()).contains("log_loss", "coverage");
+    Cli check = Cli.run("check", out, "--model", family, "-q");
+    assertThat(check.out()).contains("scale");
+  }
+
   @Test
   void faults_in_a_file_are_told_with_their_line() throws IOException {
     Path data = Worlds.mixture(folder, 50);
@@ -177,9 +205,10 @@ class OwnModelTest {
         "where the search begins");
     Cli missing = Cli.run("fit", data, "-t", "x", "--model", folder.resolve("None.java"));
     assertThat(missing.err()).contains("there is no such file");
-    Cli priors = Cli.run("fit", data, "-t", "x", "--model", "None.java", "--prior", "normal(0, 1)");
+    Path mixture = EXAMPLES.resolve("GaussianMixture.java");
+    Cli priors = Cli.run("fit", data, "-t", "x", "--model", mixture, "--prior", "normal(0, 1)");
     assertThat(priors.code()).isEqualTo(2);
-    assertThat(priors.err()).contains("the priors of your own model stand in None.java");
+    assertThat(priors.err()).contains("the priors of your own model stand in");
   }
 
   private static void assertFault(Path data, String source, String expected) throws IOException {

@@ -90,8 +90,8 @@ public record Reading(
     Regression regression = name == null ? null : Regression.named(name);
     if (name != null && regression == null) {
       throw new UsageException(
-          "there is no model %s%s"
-              .formatted(Say.quoted(name), Suggestion.among(name, Regression.names())));
+          "there is no model %s%s (perrin models lists all)"
+              .formatted(Say.quoted(name), Suggestion.meant(name, Regression.names())));
     }
     return regression;
   }

@@ -18,8 +18,13 @@ public final class Suggestion {
           Map.entry("ols", "linear"),
           Map.entry("count", "poisson"),
           Map.entry("t", "robust"),
-          Map.entry("student", "robust"),
-          Map.entry("student-t", "robust"),
+          Map.entry("student-t", "student"),
+          Map.entry("median", "quantile"),
+          Map.entry("ordered", "ordinal"),
+          Map.entry("cumulative", "ordinal"),
+          Map.entry("zip", "zero-inflated-poisson"),
+          Map.entry("zinb", "zero-inflated-negative-binomial"),
+          Map.entry("survival", "weibull"),
           Map.entry("negbin", "negative-binomial"),
           Map.entry("nb", "negative-binomial"),
           Map.entry("negbinomial", "negative-binomial"),
@@ -34,10 +39,12 @@ public final class Suggestion {
 
   /** The name that is meant, if one is near or has that name elsewhere, and all there are. */
   public static String among(String word, Collection<String> known) {
+    return "%s (there are %s)".formatted(meant(word, known), String.join(", ", known));
+  }
+
+  /** The name that is meant, if one is near or has that name elsewhere. */
+  static String meant(String word, Collection<String> known) {
     String usual = ALIASES.get(word.toLowerCase(Locale.ROOT).replace('_', '-'));
-    return "%s (there are %s)"
-        .formatted(
-            Say.didYouMean(usual != null && known.contains(usual) ? usual : word, known),
-            String.join(", ", known));
+    return Say.didYouMean(usual != null && known.contains(usual) ? usual : word, known);
   }
 }
