@@ -30,7 +30,7 @@ final class ExactSampling {
   private static final int[] KICKS = {1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32};
   private static final int PILOT_CHAINS = 4;
   private static final int TRIAL = 40;
-  private static final int LONG_TRIAL = 125;
+  private static final int LONG_TRIAL = 200;
   private static final int BURN_IN = 50;
   private static final int MOST_CENTRES = 2;
 
