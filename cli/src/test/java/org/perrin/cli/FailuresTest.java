@@ -80,7 +80,7 @@ class FailuresTest {
     "-m, normal, linear",
     "-m, negbin, negative-binomial",
     "-m, softmax, multinomial",
-    "-m, student_t, robust",
+    "-m, student_t, student",
     "-m, t, robust",
     "-m, poison, poisson",
     "-s, hmc, nuts"
