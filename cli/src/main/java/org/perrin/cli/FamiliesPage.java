@@ -2,13 +2,10 @@ package org.perrin.cli;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.perrin.family.BoundedLikelihood;
-import org.perrin.family.BoundedScaledLikelihood;
-import org.perrin.family.Classes;
 import org.perrin.family.Families;
 import org.perrin.family.Family;
-import org.perrin.family.NormalNoise;
 import org.perrin.family.Parameter;
+import org.perrin.model.FamilyModels;
 
 /** docs/families.md, made from the registry. */
 final class FamiliesPage {
@@ -47,17 +44,12 @@ final class FamiliesPage {
   }
 
   private static String line(Family family) {
-    boolean few =
-        family instanceof BoundedLikelihood
-            || family instanceof BoundedScaledLikelihood
-            || family instanceof NormalNoise
-            || family instanceof Classes;
     return "| `%s` | %s | %s | %s | %s |%n"
         .formatted(
             family.name(),
             family.support().words(),
             parameters(family.given(3).parameters()),
-            few ? "yes" : "",
+            FamilyModels.bounded(family) ? "yes" : "",
             family.about().replace("|", "\\|"));
   }
 

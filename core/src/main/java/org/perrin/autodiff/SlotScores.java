@@ -2,6 +2,7 @@ package org.perrin.autodiff;
 
 import java.util.Arrays;
 import org.perrin.math.Kernels;
+import org.perrin.math.Matrices;
 import org.perrin.metric.DenseMetric;
 import org.perrin.metric.Metric;
 
@@ -94,24 +95,13 @@ final class SlotScores {
   }
 
   private static double root(Curvature curvature, double[] g, double[] m) {
-    int s = curvature.slots();
-    double[] sg = new double[s * s];
-    double[] sm = new double[s * s];
-    for (int i = 0; i < s; i++) {
-      for (int k = 0; k < s; k++) {
-        double element = curvature.element(i, k);
-        for (int j = 0; j < s; j++) {
-          sg[i * s + j] += element * g[k * s + j];
-          sm[i * s + j] += element * m[k * s + j];
-        }
+    int n = curvature.slots();
+    double[] s = new double[n * n];
+    for (int i = 0; i < n; i++) {
+      for (int k = 0; k < n; k++) {
+        s[i * n + k] = curvature.element(i, k);
       }
     }
-    double trace = 0;
-    for (int i = 0; i < s; i++) {
-      for (int j = 0; j < s; j++) {
-        trace += sg[i * s + j] * sm[j * s + i];
-      }
-    }
-    return Math.sqrt(Math.max(0, trace));
+    return Math.sqrt(Math.max(0, Matrices.sandwich(s, g, m, n)));
   }
 }

@@ -2,6 +2,7 @@ package org.perrin.data;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 import org.perrin.math.Parallel;
 
@@ -94,6 +95,17 @@ public record Dataset(
   /** N. */
   public int count() {
     return x.count();
+  }
+
+  /** Throws if {@code refuse} says of a response what is wrong with it. */
+  public void checkResponses(DoubleFunction<String> refuse) {
+    for (int i = 0; i < count(); i++) {
+      String fault = refuse.apply(responses.get(i));
+      if (fault != null) {
+        throw new IllegalArgumentException(
+            "the response of row %d is %s: %s".formatted(i, responses.get(i), fault));
+      }
+    }
   }
 
   /** The rows with these numbers, copied. */

@@ -2,6 +2,7 @@ package org.perrin.diagnostics;
 
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
+import org.perrin.math.Special;
 
 /**
  * Have the chains mixed, and what are their averages worth? Rank-normalised split R̂, effective
@@ -78,8 +79,8 @@ public final class Convergence {
     Order order = parameter.order();
     double a = ess * p + 1;
     double b = ess * (1 - p) + 1;
-    double low = SpecialFunctions.betaQuantile(ONE_SIGMA, a, b) * order.size() - 1;
-    double high = SpecialFunctions.betaQuantile(1 - ONE_SIGMA, a, b) * order.size() - 1;
+    double low = Special.betaQuantile(ONE_SIGMA, a, b) * order.size() - 1;
+    double high = Special.betaQuantile(1 - ONE_SIGMA, a, b) * order.size() - 1;
     int from = (int) Math.floor(Math.max(low, 0));
     int to = (int) Math.ceil(Math.min(high, order.size() - 1));
     return (order.at(to) - order.at(from)) / 2;

@@ -1,6 +1,7 @@
 package org.perrin.diagnostics;
 
 import java.util.Arrays;
+import org.perrin.math.Special;
 
 /** All draws of a parameter in ascending order, and what their ranks tell; sorted once. */
 final class Order {
@@ -79,7 +80,7 @@ final class Order {
         next++;
       }
       double rank = (first + 1 + next) / 2.0;
-      double score = SpecialFunctions.normalQuantile((rank - 0.375) / (n + 0.25));
+      double score = Special.normalQuantile((rank - 0.375) / (n + 0.25));
       Arrays.fill(scores, first, next, score);
     }
     int[] starts = starts();

@@ -23,13 +23,7 @@ public record Scores(double logLoss, double accuracy) {
           "%d parameters for %d columns".formatted(theta.length, test.x().width()));
     }
     Likelihood family = new Logistic();
-    for (int i = 0; i < test.count(); i++) {
-      String fault = family.refuse(test.responses().get(i));
-      if (fault != null) {
-        throw new IllegalArgumentException(
-            "the response of row %d is %s: %s".formatted(i, test.responses().get(i), fault));
-      }
-    }
+    test.checkResponses(family::refuse);
     double[] point = Arrays.copyOf(theta, test.x().stride());
     double[] sum =
         Parallel.sum(test.count(), 3, (s, from, to) -> addRows(test, family, point, from, to, s));

@@ -1,5 +1,7 @@
 package org.perrin.diagnostics;
 
+import org.perrin.math.Special;
+
 /** Student's t distribution. */
 public final class Student {
   /** Beyond so many degrees of freedom it is normal to all digits that matter. */
@@ -15,9 +17,9 @@ public final class Student {
    */
   public static double quantile(double tail, double freedom) {
     if (!(freedom < NORMAL)) {
-      return -SpecialFunctions.normalQuantile(tail / 2);
+      return -Special.normalQuantile(tail / 2);
     }
-    double x = SpecialFunctions.betaQuantile(tail, freedom / 2, 0.5);
+    double x = Special.betaQuantile(tail, freedom / 2, 0.5);
     return Math.sqrt(freedom * (1 / x - 1));
   }
 }

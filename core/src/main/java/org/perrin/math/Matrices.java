@@ -189,4 +189,26 @@ public final class Matrices {
     }
     return new Eigen(values, vectors);
   }
+
+  /** {@code tr(S G S M)}, all n × n. */
+  public static double sandwich(double[] s, double[] g, double[] m, int n) {
+    double[] sg = new double[n * n];
+    double[] sm = new double[n * n];
+    for (int i = 0; i < n; i++) {
+      for (int k = 0; k < n; k++) {
+        double element = s[i * n + k];
+        for (int j = 0; j < n; j++) {
+          sg[i * n + j] += element * g[k * n + j];
+          sm[i * n + j] += element * m[k * n + j];
+        }
+      }
+    }
+    double trace = 0;
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        trace += sg[i * n + j] * sm[j * n + i];
+      }
+    }
+    return trace;
+  }
 }

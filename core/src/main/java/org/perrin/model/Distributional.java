@@ -58,13 +58,7 @@ public final class Distributional implements Curved {
           "%d predictors are not the %d of the family"
               .formatted(designs.size(), family.predictors()));
     }
-    for (int i = 0; i < data.count(); i++) {
-      String fault = family.refuse(data.responses().get(i));
-      if (fault != null) {
-        throw new IllegalArgumentException(
-            "the response of row %d is %s: %s".formatted(i, data.responses().get(i), fault));
-      }
-    }
+    data.checkResponses(family::refuse);
     var model = new Distributional(family, data, designs, names, prior);
     if (prior.dimension() != model.dimension() || names.size() != model.dimension()) {
       throw new IllegalArgumentException(
@@ -197,16 +191,7 @@ public final class Distributional implements Curved {
 
   @Override
   public double rangeLoss(double[] theta, int from, int to) {
-    var desk = new Desk(theta);
-    double sum = 0;
-    for (int start = from; start < to; start += BLOCK) {
-      int count = Math.min(BLOCK, to - start);
-      desk.read(start, count);
-      for (int j = 0; j < count; j++) {
-        sum += weight(start + j) * desk.loss(j, data.responses().get(start + j), false);
-      }
-    }
-    return sum;
+    return visit(theta, from, to, null, null);
   }
 
   @Override
@@ -254,8 +239,10 @@ public final class Distributional implements Curved {
         int row = start + j;
         double w = weight(row);
         sum += w * desk.loss(j, data.responses().get(row), hessian != null);
-        desk.copy(row);
-        desk.addGradient(w, gradient);
+        if (gradient != null) {
+          desk.copy(row);
+          desk.addGradient(w, gradient);
+        }
         if (hessian != null) {
           desk.addHessian(w, hessian);
         }
@@ -320,7 +307,7 @@ public final class Distributional implements Curved {
           m[p * k + q] = sigma == null ? p == q ? g[p * k + p] : 0 : form(desk, sigma, p, q);
         }
       }
-      double trace = trace(desk.curvature, whole ? m : g, m, k);
+      double trace = Matrices.sandwich(desk.curvature, whole ? m : g, m, k);
       out[row - from] = weight(row) * Math.sqrt(Math.max(0, trace));
     }
   }
@@ -334,18 +321,5 @@ public final class Distributional implements Curved {
       sum = Math.fma(desk.x[p][a - first[p]], along, sum);
     }
     return sum;
-  }
-
-  /** {@code tr(S G S M)}. */
-  private static double trace(double[] s, double[] g, double[] m, int k) {
-    double[] left = Matrices.multiply(s, g, k);
-    double[] right = Matrices.multiply(s, m, k);
-    double trace = 0;
-    for (int a = 0; a < k; a++) {
-      for (int b = 0; b < k; b++) {
-        trace = Math.fma(left[a * k + b], right[b * k + a], trace);
-      }
-    }
-    return trace;
   }
 }

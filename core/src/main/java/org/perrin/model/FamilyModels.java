@@ -5,10 +5,13 @@ import java.util.Collections;
 import java.util.List;
 import org.perrin.data.Dataset;
 import org.perrin.data.Rows;
+import org.perrin.family.BoundedLikelihood;
+import org.perrin.family.BoundedScaledLikelihood;
 import org.perrin.family.Classes;
 import org.perrin.family.Family;
 import org.perrin.family.JointLikelihood;
 import org.perrin.family.Likelihood;
+import org.perrin.family.NormalNoise;
 import org.perrin.family.Parameter;
 import org.perrin.family.ScaledLikelihood;
 
@@ -35,6 +38,16 @@ public final class FamilyModels {
     family.parameters().stream().skip(1).map(Parameter::name).forEach(names::add);
     List<Rows> shared = Collections.nCopies(joint.predictors() - 1, (Rows) null);
     return Distributional.of(joint, data, shared, names, prior);
+  }
+
+  /** Whether rows of the model are bounded, so that it can be sampled exactly from few of them. */
+  public static boolean bounded(Family family) {
+    return switch (family) {
+      case BoundedLikelihood _, BoundedScaledLikelihood _, Classes _ -> true;
+      // all of its rows are a few sums
+      case NormalNoise _ -> true;
+      default -> false;
+    };
   }
 
   /**

@@ -61,14 +61,7 @@ public final class Glm implements Regressed, Smooth {
           "a prior for %d parameters does not fit %d columns"
               .formatted(prior.dimension(), data.x().width()));
     }
-    for (int i = 0; i < data.count(); i++) {
-      double y = data.responses().get(i);
-      String fault = family.refuse(y);
-      if (fault != null) {
-        throw new IllegalArgumentException(
-            "the response of row %d is %s: %s".formatted(i, y, fault));
-      }
-    }
+    data.checkResponses(family::refuse);
     return new Glm(family, data, prior, null);
   }
 

@@ -58,14 +58,7 @@ public final class ScaledGlm implements Regressed, Scaled {
           "a prior for %d parameters does not fit %d columns and %s"
               .formatted(prior.dimension(), d - 1, family.scaleName()));
     }
-    for (int i = 0; i < data.count(); i++) {
-      double y = data.responses().get(i);
-      String fault = family.refuse(y);
-      if (fault != null) {
-        throw new IllegalArgumentException(
-            "the response of row %d is %s: %s".formatted(i, y, fault));
-      }
-    }
+    data.checkResponses(family::refuse);
     Rows wider = data.x().map(d, (row, out) -> System.arraycopy(row, 0, out, 0, d - 1));
     List<String> names = new ArrayList<>(data.names());
     names.add(family.scaleName());

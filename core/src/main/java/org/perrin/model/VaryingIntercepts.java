@@ -79,13 +79,7 @@ public final class VaryingIntercepts implements Arrowed {
           "%d priors for %d parameters, %d groups for %d rows"
               .formatted(shared.size(), q, group.length, data.count()));
     }
-    for (int i = 0; i < data.count(); i++) {
-      String fault = family.refuse(data.responses().get(i));
-      if (fault != null) {
-        throw new IllegalArgumentException(
-            "the response of row %d is %s: %s".formatted(i, data.responses().get(i), fault));
-      }
-    }
+    data.checkResponses(family::refuse);
     List<Density> all = new ArrayList<>(shared);
     all.addAll(java.util.Collections.nCopies(groups, Priors.normal(0, 1)));
     return new VaryingIntercepts(family, scaled, data, group, groups, new Independent(all));

@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.perrin.math.Special;
 
 class OrderTest {
   /** Shapes that a search by value finds easy, hard and impossible to cut evenly. */
@@ -51,7 +52,7 @@ class OrderTest {
         long same = Arrays.stream(all).filter(v -> v == x).count();
         double rank = below + (1 + same) / 2.0;
         assertThat(scores[c][t])
-            .isEqualTo(SpecialFunctions.normalQuantile((rank - 0.375) / (all.length + 0.25)));
+            .isEqualTo(Special.normalQuantile((rank - 0.375) / (all.length + 0.25)));
       }
     }
   }

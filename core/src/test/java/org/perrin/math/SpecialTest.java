@@ -46,4 +46,10 @@ class SpecialTest {
     assertThat(Special.beta(2, 3, -1)).isZero();
     assertThat(Special.beta(2, 3, 1)).isEqualTo(1);
   }
+
+  @Test
+  void the_logarithm_of_gamma_has_its_known_values() {
+    assertThat(Special.logGamma(0.5)).isCloseTo(Math.log(Math.PI) / 2, within(1e-13));
+    assertThat(Special.logGamma(11)).isCloseTo(Math.log(3628800), within(1e-12));
+  }
 }
