@@ -1,5 +1,9 @@
 package org.perrin;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
 import org.perrin.model.Model;
 import org.perrin.posterior.Check;
 import org.perrin.posterior.Options;
@@ -29,5 +33,16 @@ public final class Perrin {
   /** Whether the draws are those of the model: R-hat cannot see a bias that all chains share. */
   public static Check check(Posterior posterior) {
     return Check.of(posterior);
+  }
+
+  /** The number of this version. */
+  public static String version() {
+    try (InputStream in = Perrin.class.getResourceAsStream("version.properties")) {
+      var properties = new Properties();
+      properties.load(in);
+      return properties.getProperty("version");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -8,6 +8,7 @@ import org.perrin.bench.PackedBench;
 import org.perrin.bench.RealData;
 import org.perrin.bench.SpeedBench;
 import org.perrin.bench.truth.TruthBench;
+import org.perrin.io.UsageException;
 import picocli.CommandLine;
 
 /** {@code perrin bench}: what is promised, measured on this machine. */

@@ -2,8 +2,8 @@ package org.perrin.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.perrin.cli.fit.PriorText;
-import org.perrin.cli.fit.Regression;
+import org.perrin.regression.model.ModelChoice;
+import org.perrin.regression.prior.PriorText;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
@@ -61,7 +61,7 @@ final class CatalogueCommands {
 
     @Override
     List<List<String>> lines() {
-      return Regression.lines();
+      return ModelChoice.lines();
     }
   }
 

@@ -8,13 +8,14 @@ import org.perrin.cli.compare.Budget;
 import org.perrin.cli.compare.Comparison;
 import org.perrin.cli.compare.ComparisonFiles;
 import org.perrin.cli.compare.Contender;
-import org.perrin.cli.fit.DataSource;
 import org.perrin.cli.fit.Interrupt;
 import org.perrin.cli.fit.Progress;
-import org.perrin.cli.fit.Reading;
-import org.perrin.cli.fit.Regression;
 import org.perrin.io.Say;
+import org.perrin.io.UsageException;
 import org.perrin.posterior.Options;
+import org.perrin.regression.DataSource;
+import org.perrin.regression.Reading;
+import org.perrin.regression.model.ModelChoice;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -120,7 +121,7 @@ final class CompareCommand extends Command {
   void run() {
     DataSource source = reading.source(data, Path.of(""));
     model.check();
-    Regression asked = Reading.regression(model.model);
+    ModelChoice asked = Reading.regression(model.model);
     if (asked != null && asked.own()) {
       throw new UsageException(
           "compare scores predictions, which it does not know of your own model: choose another");

@@ -2,9 +2,10 @@ package org.perrin.cli;
 
 import java.nio.file.Path;
 import java.util.Map;
-import org.perrin.cli.fit.DataSource;
+import org.perrin.io.UsageException;
 import org.perrin.io.table.ReadOptions;
 import org.perrin.io.table.ReadOptions.Format;
+import org.perrin.regression.DataSource;
 import picocli.CommandLine.Option;
 
 /** How rows are read, as options. */

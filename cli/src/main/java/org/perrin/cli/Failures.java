@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
+import org.perrin.io.UsageException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;

@@ -4,24 +4,26 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
-import org.perrin.cli.fit.Checkpoints;
-import org.perrin.cli.fit.DataSource;
-import org.perrin.cli.fit.Fit;
-import org.perrin.cli.fit.FitFiles;
-import org.perrin.cli.fit.FitFolder;
 import org.perrin.cli.fit.FitWatcher;
 import org.perrin.cli.fit.Interrupt;
-import org.perrin.cli.fit.Prepared;
-import org.perrin.cli.fit.PriorChoice;
 import org.perrin.cli.fit.Progress;
-import org.perrin.cli.fit.Reading;
-import org.perrin.cli.fit.Regression;
-import org.perrin.cli.fit.Ticket;
-import org.perrin.cli.own.ModelFile;
 import org.perrin.cli.report.ModelFit;
+import org.perrin.cli.report.Report;
 import org.perrin.family.Family;
 import org.perrin.io.InputException;
+import org.perrin.io.UsageException;
 import org.perrin.math.Parallel;
+import org.perrin.regression.Checkpoints;
+import org.perrin.regression.DataSource;
+import org.perrin.regression.Fit;
+import org.perrin.regression.FitFiles;
+import org.perrin.regression.FitFolder;
+import org.perrin.regression.Prepared;
+import org.perrin.regression.Reading;
+import org.perrin.regression.Ticket;
+import org.perrin.regression.model.ModelChoice;
+import org.perrin.regression.model.ModelFile;
+import org.perrin.regression.prior.PriorChoice;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -132,7 +134,7 @@ final class FitCommand extends Command implements Repeatable {
       throw new UsageException(
           "the priors of your own model stand in %s: leave --prior out".formatted(model.model));
     }
-    var regression = family == null ? Reading.regression(model.model) : new Regression(family);
+    var regression = family == null ? Reading.regression(model.model) : new ModelChoice(family);
     var read = Reading.of(source, model.design(), regression, model.precision, listener);
     return whole ? Prepared.of(read, own) : Prepared.of(read, priors);
   }
@@ -187,7 +189,7 @@ final class FitCommand extends Command implements Repeatable {
         interrupt.keep();
         progress.stage("writing");
         ModelFit model = ModelFit.of(fit);
-        FitFiles.write(work.stage(), fit, model, ticket);
+        FitFiles.write(work.stage(), fit, f -> Report.of(f, model).html(), ticket);
         progress.clear();
         work.publish();
         done = true;

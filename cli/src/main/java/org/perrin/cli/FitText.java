@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.perrin.cli.fit.DesignText;
-import org.perrin.cli.fit.Fit;
-import org.perrin.cli.fit.Prepared;
 import org.perrin.cli.report.ModelFit;
 import org.perrin.diagnostics.Summary;
 import org.perrin.io.Say;
 import org.perrin.io.design.Encoding;
 import org.perrin.posterior.Account;
 import org.perrin.posterior.Trust;
+import org.perrin.regression.Fit;
+import org.perrin.regression.Prepared;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -3,8 +3,8 @@ package org.perrin.cli;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import org.perrin.cli.fit.DataSource;
 import org.perrin.io.Room;
+import org.perrin.regression.DataSource;
 import picocli.CommandLine;
 
 /** Where the command begins. */

@@ -3,14 +3,15 @@ package org.perrin.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.perrin.cli.fit.Precision;
-import org.perrin.cli.fit.PriorChoice;
-import org.perrin.cli.fit.PriorText;
-import org.perrin.cli.fit.Reading;
-import org.perrin.cli.fit.Regression;
-import org.perrin.cli.own.ModelFile;
+import org.perrin.io.UsageException;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.MissingPolicy;
+import org.perrin.regression.Precision;
+import org.perrin.regression.Reading;
+import org.perrin.regression.model.ModelChoice;
+import org.perrin.regression.model.ModelFile;
+import org.perrin.regression.prior.PriorChoice;
+import org.perrin.regression.prior.PriorText;
 import picocli.CommandLine.Option;
 
 /** The roles of columns, the model and its priors, as options. */
@@ -131,7 +132,7 @@ final class ModelOptions {
 
   /** The user's own model, compiled; null if it is none. Paths are taken from {@code base}. */
   ModelFile own(Path base) {
-    return Regression.OWN.equals(Reading.regression(model))
+    return ModelChoice.OWN.equals(Reading.regression(model))
         ? ModelFile.compile(base.resolve(model))
         : null;
   }

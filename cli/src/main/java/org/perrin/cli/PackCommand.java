@@ -2,12 +2,12 @@ package org.perrin.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.perrin.cli.fit.DataSource;
-import org.perrin.cli.fit.Precision;
 import org.perrin.io.Say;
 import org.perrin.io.design.MissingPolicy;
 import org.perrin.io.packed.Packer;
 import org.perrin.io.table.RowSink;
+import org.perrin.regression.DataSource;
+import org.perrin.regression.Precision;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -7,23 +7,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.perrin.cli.fit.FitReader;
-import org.perrin.cli.fit.Regression;
-import org.perrin.cli.own.ModelFile;
-import org.perrin.cli.predict.Outlook;
-import org.perrin.cli.predict.Predictive;
-import org.perrin.cli.predict.Scorecard;
 import org.perrin.data.Dataset;
 import org.perrin.draws.CsvText;
 import org.perrin.family.Family;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
+import org.perrin.io.UsageException;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.design.Judged;
 import org.perrin.io.design.MissingPolicy;
 import org.perrin.io.design.Response;
 import org.perrin.io.table.Table;
+import org.perrin.regression.FitReader;
+import org.perrin.regression.model.ModelChoice;
+import org.perrin.regression.model.ModelFile;
+import org.perrin.regression.predict.Prediction;
+import org.perrin.regression.predict.Predictive;
+import org.perrin.regression.predict.Scorecard;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -110,7 +111,7 @@ final class PredictCommand extends Command {
       throw new UsageException("--draws must be at least 2, not " + draws);
     }
     FitReader fit = FitReader.open(folder);
-    Regression regression = regression(fit);
+    ModelChoice regression = regression(fit);
     if (regression == null || regression.own()) {
       throw new InputException(
           "%s is of a model of your own: if it is a family name it by --model, else compute predictions from its draws.csv"
@@ -143,12 +144,12 @@ final class PredictCommand extends Command {
     tell(root, unknown ? null : card.build());
   }
 
-  private Regression regression(FitReader fit) {
+  private ModelChoice regression(FitReader fit) {
     if (model == null) {
       return fit.regression();
     }
     Family family = ModelFile.compile(model).family();
-    return family == null ? Regression.OWN : new Regression(family).of(fit.encoding().response());
+    return family == null ? ModelChoice.OWN : new ModelChoice(family).of(fit.encoding().response());
   }
 
   /** Weights are of use only beside a target, so new rows need none. */
@@ -165,7 +166,7 @@ final class PredictCommand extends Command {
 
   /** Is handed each row in order, with its predictions or what is wrong with it. */
   private interface Sink {
-    void row(int place, String level, Outlook outlook, int j) throws IOException;
+    void row(int place, String level, Prediction outlook, int j) throws IOException;
 
     void problem(int place, String problem) throws IOException;
   }
@@ -185,7 +186,7 @@ final class PredictCommand extends Command {
     try {
       for (int from = 0; from < rows.count(); from += ROWS_A_BLOCK) {
         int to = Math.min(rows.count(), from + ROWS_A_BLOCK);
-        List<Outlook> outlooks = predictive.predict(rows, design.groups(), from, to);
+        List<Prediction> outlooks = predictive.predict(rows, design.groups(), from, to);
         for (int i = from; i < to; i++) {
           int place = design.rows() == null ? i : design.rows()[i];
           problems(judged, next, place + 1, sink);
@@ -231,7 +232,7 @@ final class PredictCommand extends Command {
   /** Rows as lines of a CSV file. */
   private record Lines(Writer to, boolean several) implements Sink {
     @Override
-    public void row(int place, String level, Outlook outlook, int j) throws IOException {
+    public void row(int place, String level, Prediction outlook, int j) throws IOException {
       var line = new StringBuilder().append(place + 1).append(',');
       if (level != null) {
         line.append(CsvText.field(level)).append(',');
@@ -258,7 +259,7 @@ final class PredictCommand extends Command {
         card,
         new Sink() {
           @Override
-          public void row(int place, String level, Outlook outlook, int j) {
+          public void row(int place, String level, Prediction outlook, int j) {
             ObjectNode node = array.addObject().put("row", place + 1);
             if (level != null) {
               node.put("class", level);

@@ -4,11 +4,12 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
-import org.perrin.cli.fit.FitReader;
-import org.perrin.cli.fit.Prepared;
-import org.perrin.cli.fit.Reading;
-import org.perrin.cli.fit.Regression;
 import org.perrin.io.InputException;
+import org.perrin.io.UsageException;
+import org.perrin.regression.FitReader;
+import org.perrin.regression.Prepared;
+import org.perrin.regression.Reading;
+import org.perrin.regression.model.ModelChoice;
 import picocli.CommandLine;
 
 /** A command whose data and model can be made again from its arguments. */
@@ -21,7 +22,7 @@ interface Repeatable {
    * from where the user says now.
    */
   static void askForModel(ModelOptions options, Path own) {
-    boolean needed = Regression.OWN.equals(Reading.regression(options.model));
+    boolean needed = ModelChoice.OWN.equals(Reading.regression(options.model));
     if (needed && own == null) {
       throw new UsageException(
           "the fit is of your own model, which would be compiled and run: name it again by --model %s"

@@ -7,6 +7,7 @@ import org.perrin.bench.RealData;
 import org.perrin.bench.paper.Reproduction;
 import org.perrin.bench.paper.Settings;
 import org.perrin.io.Say;
+import org.perrin.io.UsageException;
 import picocli.CommandLine;
 
 /** {@code perrin reproduce}: the paper's figures again, from data, with their claims checked. */

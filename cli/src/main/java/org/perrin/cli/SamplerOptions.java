@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.perrin.catalogue.Catalogue;
 import org.perrin.catalogue.Recipe;
-import org.perrin.cli.fit.Suggestion;
 import org.perrin.io.Say;
+import org.perrin.io.UsageException;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Sampling;
 import org.perrin.posterior.Sizing;
+import org.perrin.regression.model.Suggestion;
 import picocli.CommandLine.Option;
 
 /** How to sample, as options. */

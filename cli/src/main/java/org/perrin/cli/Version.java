@@ -1,9 +1,6 @@
 package org.perrin.cli;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.Properties;
+import org.perrin.Perrin;
 import picocli.CommandLine.IVersionProvider;
 
 /** Which Perrin this is. */
@@ -15,17 +12,6 @@ public final class Version implements IVersionProvider {
 
   /** The name and the number. */
   static String line() {
-    return "perrin " + number();
-  }
-
-  /** The number alone. */
-  public static String number() {
-    try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
-      var properties = new Properties();
-      properties.load(in);
-      return properties.getProperty("version");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return "perrin " + Perrin.version();
   }
 }

@@ -16,11 +16,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.perrin.cli.fit.FitFolder;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.StepStatistic;
 import org.perrin.io.draws.CmdStanCsv;
 import org.perrin.io.draws.CmdStanHeader;
+import org.perrin.regression.FitFolder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.perrin.cli.fit.FitFolder;
+import org.perrin.regression.FitFolder;
 
 /** A fit is not lost because another was given its place. */
 class OverwriteTest {

@@ -8,13 +8,13 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.perrin.Perrin;
 import org.perrin.catalogue.Catalogue;
-import org.perrin.cli.fit.Prepared;
-import org.perrin.cli.fit.PriorChoice;
-import org.perrin.cli.fit.Reading;
 import org.perrin.data.Dataset;
 import org.perrin.diagnostics.Summary;
 import org.perrin.posterior.Options;
 import org.perrin.random.RandomStream;
+import org.perrin.regression.Prepared;
+import org.perrin.regression.Reading;
+import org.perrin.regression.prior.PriorChoice;
 
 /**
  * Samplers on the same rows, under the same budget, against an exact run.

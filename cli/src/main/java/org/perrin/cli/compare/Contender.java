@@ -4,9 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.perrin.Perrin;
-import org.perrin.cli.fit.Prepared;
-import org.perrin.cli.predict.Outlook;
-import org.perrin.cli.predict.Predictive;
 import org.perrin.data.Dataset;
 import org.perrin.diagnostics.KernelStein;
 import org.perrin.diagnostics.Summary;
@@ -14,6 +11,9 @@ import org.perrin.draws.Draws;
 import org.perrin.mode.Mode;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Posterior;
+import org.perrin.regression.Prepared;
+import org.perrin.regression.predict.Prediction;
+import org.perrin.regression.predict.Predictive;
 
 /**
  * What a sampler made of its budget.
@@ -137,7 +137,7 @@ public record Contender(
     Draws user = new Draws(prepared.names(), draws.map(prepared::toUser).chains());
     var predictive =
         Predictive.of(prepared.regression(), test.x().width(), user, PREDICTIVE_DRAWS, 0.9);
-    Outlook outlook = predictive.predict(test, null, 0, test.count()).getFirst();
+    Prediction outlook = predictive.predict(test, null, 0, test.count()).getFirst();
     double sum = 0;
     double weights = 0;
     for (int i = 0; i < test.count(); i++) {

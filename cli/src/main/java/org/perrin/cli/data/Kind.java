@@ -4,8 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.perrin.cli.fit.Reading;
-import org.perrin.cli.fit.Regression;
 import org.perrin.data.Dataset;
 import org.perrin.data.Synthetic;
 import org.perrin.family.Family;
@@ -16,6 +14,8 @@ import org.perrin.io.design.Encoding;
 import org.perrin.io.design.Part;
 import org.perrin.io.design.Response;
 import org.perrin.io.formula.Expr;
+import org.perrin.regression.Reading;
+import org.perrin.regression.model.ModelChoice;
 
 /** The synthetic tables by name. */
 public enum Kind {
@@ -42,11 +42,11 @@ public enum Kind {
 
   private static final double FLIP = 0.1;
 
-  private final Regression regression;
+  private final ModelChoice regression;
   private final String about;
 
   Kind(Family family, String about) {
-    this.regression = new Regression(family);
+    this.regression = new ModelChoice(family);
     this.about = about;
   }
 

@@ -3,6 +3,7 @@ package org.perrin.cli.fit;
 import java.time.Duration;
 import org.perrin.data.Storage;
 import org.perrin.posterior.Watcher;
+import org.perrin.regression.Checkpoints;
 import org.perrin.sampler.Run;
 
 /** Looks on for the command: shows progress, saves checkpoints, and stops when it is asked to. */

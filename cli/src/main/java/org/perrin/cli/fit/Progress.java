@@ -7,6 +7,7 @@ import org.perrin.cli.Terminal;
 import org.perrin.diagnostics.Convergence;
 import org.perrin.draws.Draws;
 import org.perrin.io.Say;
+import org.perrin.regression.Prepared;
 import org.perrin.sampler.Run;
 
 /**

@@ -1,2 +1,2 @@
-/** From a table to a folder with a posterior in it. */
+/** What a fit shows while it runs. */
 package org.perrin.cli.fit;

@@ -3,12 +3,12 @@ package org.perrin.cli.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.perrin.cli.fit.Prepared;
 import org.perrin.data.Dataset;
 import org.perrin.draws.Draws;
 import org.perrin.family.Distribution;
 import org.perrin.family.Family;
 import org.perrin.io.design.Response;
+import org.perrin.regression.Prepared;
 
 /**
  * What a model of classes says of some thousand rows that it was fitted to.

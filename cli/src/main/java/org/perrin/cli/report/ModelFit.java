@@ -2,11 +2,11 @@ package org.perrin.cli.report;
 
 import java.util.List;
 import java.util.Optional;
-import org.perrin.cli.fit.Fit;
-import org.perrin.cli.fit.Prepared;
 import org.perrin.draws.Draws;
 import org.perrin.posterior.Trust.Finding;
 import org.perrin.posterior.Trust.Level;
+import org.perrin.regression.Fit;
+import org.perrin.regression.Prepared;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

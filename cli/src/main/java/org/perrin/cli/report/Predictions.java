@@ -2,12 +2,12 @@ package org.perrin.cli.report;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.perrin.cli.fit.Prepared;
-import org.perrin.cli.fit.Regression;
 import org.perrin.data.Dataset;
 import org.perrin.draws.Draws;
 import org.perrin.family.Distribution;
 import org.perrin.math.Parallel;
+import org.perrin.regression.Prepared;
+import org.perrin.regression.model.ModelChoice;
 
 /**
  * What the model says of some thousand rows that it was fitted to, under some hundred draws.
@@ -21,7 +21,7 @@ import org.perrin.math.Parallel;
  * @param mean posterior mean of the expected target
  */
 record Predictions(
-    Regression regression,
+    ModelChoice regression,
     long seed,
     double[] y,
     double[] weight,
@@ -34,7 +34,7 @@ record Predictions(
   /** By the sampler's own draws. */
   static Predictions of(Prepared prepared, Draws inner, long seed) {
     Dataset data = prepared.data();
-    Regression regression = prepared.regression();
+    ModelChoice regression = prepared.regression();
     int[] rows = rows(data);
     int count = rows.length;
     double[][] draws = some(inner);

@@ -1,12 +1,12 @@
 package org.perrin.cli.report;
 
 import java.util.List;
+import org.perrin.Perrin;
 import org.perrin.cli.SummaryJson;
-import org.perrin.cli.Version;
 import org.perrin.cli.fit.DesignText;
-import org.perrin.cli.fit.Fit;
-import org.perrin.cli.fit.Prepared;
 import org.perrin.posterior.Trust.Finding;
+import org.perrin.regression.Fit;
+import org.perrin.regression.Prepared;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,7 +18,7 @@ final class ReportData {
   static ObjectNode of(Fit fit, ModelFit model) {
     Prepared prepared = fit.prepared();
     ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("version", Version.number()).put("complete", fit.complete());
+    root.put("version", Perrin.version()).put("complete", fit.complete());
     root.put("title", prepared.title()).put("effect", prepared.regression().effect());
     root.put("target", prepared.encoding().response().name());
     facts(root.putArray("facts"), fit);

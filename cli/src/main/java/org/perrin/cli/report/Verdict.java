@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.perrin.cli.fit.Fit;
 import org.perrin.posterior.Trust;
 import org.perrin.posterior.Trust.Finding;
 import org.perrin.posterior.Trust.Level;
+import org.perrin.regression.Fit;
 
 /**
  * The answer before the details: can the draws be trusted, and does the model describe the data?

@@ -14,6 +14,7 @@ import org.perrin.dynamics.Nuts;
 import org.perrin.gradient.FullGradient;
 import org.perrin.model.Glm;
 import org.perrin.model.Priors;
+import org.perrin.regression.Checkpoints;
 import org.perrin.sampler.Chains;
 import org.perrin.sampler.Run;
 import org.perrin.sampler.Sampler;

@@ -17,14 +17,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perrin.catalogue.Catalogue;
 import org.perrin.catalogue.Recipe;
-import org.perrin.cli.fit.Checkpoints;
-import org.perrin.cli.fit.FitReader;
-import org.perrin.cli.fit.Ticket;
 import org.perrin.data.Synthetic;
 import org.perrin.io.InputException;
 import org.perrin.mode.Newton;
 import org.perrin.model.Glm;
 import org.perrin.model.Priors;
+import org.perrin.regression.Checkpoints;
+import org.perrin.regression.FitReader;
+import org.perrin.regression.Ticket;
 import org.perrin.sampler.Chains;
 import org.perrin.sampler.Run;
 

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.perrin.cli.UsageException;
-import org.perrin.cli.fit.PriorText;
 import org.perrin.io.InputException;
+import org.perrin.io.UsageException;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.formula.Formula;
+import org.perrin.regression.prior.PriorText;
 
 /** What is typed on the command line. */
 class TextFuzzTest {

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perrin.data.Dataset;
 import org.perrin.model.Curved;
+import org.perrin.regression.model.ModelFile;
 
 /** Gradients and Hessians of every example under {@code examples/}, beside differences. */
 class ExampleDerivativesTest {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.perrin.cli.fit.Regression;
 import org.perrin.posterior.Trust;
+import org.perrin.regression.model.ModelChoice;
 
 /** Seeds are fixed; intervals are 90 %, so a group in ten misses by chance, by little. */
 class PredictiveTest {
@@ -35,7 +35,7 @@ class PredictiveTest {
     double[] mean = new double[10];
     Arrays.fill(mean, 0.5);
     double[] y = {1, 0, 0, 0, 0, 0, 0, 0, 0, 0};
-    var p = predictions(Regression.named("logistic"), y, new double[] {0}, mean);
+    var p = predictions(ModelChoice.named("logistic"), y, new double[] {0}, mean);
     assertThat(Calibration.of(p).groups()).hasSize(10);
     var one = Calibration.of(p).groups().getFirst();
     double z2 = 1.645 * 1.645;
@@ -71,7 +71,7 @@ class PredictiveTest {
     double[] y =
         Arrays.stream(eta).map(e -> random.nextDouble() < 1 / (1 + Math.exp(-e)) ? 1 : 0).toArray();
     double[] mean = Arrays.stream(eta).map(e -> 1 / (1 + Math.exp(-bold * e))).toArray();
-    return predictions(Regression.named("logistic"), y, eta, mean);
+    return predictions(ModelChoice.named("logistic"), y, eta, mean);
   }
 
   /** Targets of a linear model with σ = 1, seen with another. */
@@ -79,11 +79,11 @@ class PredictiveTest {
     var random = new Random(2210);
     double[] eta = random.doubles(ROWS, -1, 1).toArray();
     double[] y = Arrays.stream(eta).map(e -> e + sigma * random.nextGaussian()).toArray();
-    return predictions(Regression.named("linear"), y, eta, eta);
+    return predictions(ModelChoice.named("linear"), y, eta, eta);
   }
 
   private static Predictions predictions(
-      Regression regression, double[] y, double[] eta, double[] mean) {
+      ModelChoice regression, double[] y, double[] eta, double[] mean) {
     double[] ones = new double[y.length];
     Arrays.fill(ones, 1);
     double[][] draws = new double[50][];

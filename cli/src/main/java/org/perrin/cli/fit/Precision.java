@@ -1,9 +1,0 @@
-package org.perrin.cli.fit;
-
-/** How numbers of a table are kept; all arithmetic is in double. */
-public enum Precision {
-  /** Four bytes, some seven digits. */
-  SINGLE,
-  /** Eight bytes, some sixteen digits. */
-  DOUBLE
-}

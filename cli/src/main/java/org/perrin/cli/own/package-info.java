@@ -1,2 +1,0 @@
-/** Models that users bring along as a file of Java. */
-package org.perrin.cli.own;

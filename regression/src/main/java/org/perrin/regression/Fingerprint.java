@@ -1,0 +1,55 @@
+package org.perrin.regression;
+
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+import java.util.zip.CRC32C;
+import org.perrin.data.Dataset;
+import org.perrin.math.Parallel;
+
+/** Tells whether a design is the same as it was: a checksum of every number in it. */
+final class Fingerprint {
+  private static final int CHUNKS = 64;
+
+  private Fingerprint() {}
+
+  /** {@code crc32c:} and eight hexadecimal digits, as many more for groups; one pass. */
+  static String of(Dataset data, int[] groups) {
+    return groups == null
+        ? of(data)
+        : of(data) + "+" + HexFormat.of().toHexDigits(java.util.Arrays.hashCode(groups));
+  }
+
+  private static String of(Dataset data) {
+    int[] parts = new int[CHUNKS];
+    Parallel.run(CHUNKS, c -> parts[c] = part(data, c));
+    var all = new CRC32C();
+    var buffer = ByteBuffer.allocate(4 * CHUNKS + 8);
+    for (int part : parts) {
+      buffer.putInt(part);
+    }
+    buffer.putInt(data.count()).putInt(data.x().width());
+    all.update(buffer.flip());
+    return "crc32c:" + HexFormat.of().toHexDigits((int) all.getValue());
+  }
+
+  private static int part(Dataset data, int chunk) {
+    int d = data.x().width();
+    int from = (int) ((long) data.count() * chunk / CHUNKS);
+    int to = (int) ((long) data.count() * (chunk + 1) / CHUNKS);
+    var crc = new CRC32C();
+    var buffer = ByteBuffer.allocate(8 * (d + 3));
+    double[] row = new double[d];
+    for (int i = from; i < to; i++) {
+      buffer.clear();
+      data.x().copy(i, row);
+      for (double value : row) {
+        buffer.putDouble(value);
+      }
+      buffer.putDouble(data.responses().get(i));
+      buffer.putDouble(data.offsets() == null ? 0 : data.offsets().get(i));
+      buffer.putDouble(data.weights() == null ? 1 : data.weights().get(i));
+      crc.update(buffer.flip());
+    }
+    return (int) crc.getValue();
+  }
+}

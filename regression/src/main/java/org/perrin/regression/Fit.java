@@ -1,0 +1,130 @@
+package org.perrin.regression;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.perrin.Perrin;
+import org.perrin.data.Scratch;
+import org.perrin.data.Storage;
+import org.perrin.diagnostics.Summary;
+import org.perrin.draws.Draws;
+import org.perrin.io.Room;
+import org.perrin.io.Say;
+import org.perrin.posterior.Account;
+import org.perrin.posterior.LogDensities;
+import org.perrin.posterior.Options;
+import org.perrin.posterior.Posterior;
+import org.perrin.posterior.Watcher;
+import org.perrin.regression.parameters.GroupParameters;
+
+/**
+ * A posterior in the user's terms.
+ *
+ * @param prepared what was sampled
+ * @param options what was asked for
+ * @param inner the sampler's own draws
+ * @param draws of the user's parameters
+ * @param laplaceMean centre of the Gaussian approximation, or null if there is none
+ * @param laplaceSd its standard deviations, or null
+ * @param summary of the draws
+ * @param complete false if the run was cut short
+ * @param seconds by stage
+ */
+public record Fit(
+    Prepared prepared,
+    Options options,
+    Posterior inner,
+    Draws draws,
+    double[] laplaceMean,
+    double[] laplaceSd,
+    Summary summary,
+    boolean complete,
+    Map<String, Double> seconds) {
+  /** Bytes a draw of one parameter takes while it is summarised: itself, sorted and ranked. */
+  private static final double SUMMARY_BYTES = 32;
+
+  /** Bytes that the sizes of the steps from one draw to the next take, as a rule. */
+  private static final double STEPS_BYTES = 64;
+
+  /** The share of Java's memory that draws may take. */
+  private static final double IN_MEMORY = 0.25;
+
+  /** Samples. */
+  public static Fit of(Prepared prepared, Options options, Watcher watcher) {
+    var watch = new Stopwatch();
+    Posterior posterior = Perrin.sample(prepared.model(), options, watcher);
+    watch.lap("other");
+    Draws draws =
+        LogDensities.beside(posterior.draws(), prepared.model())
+            .map(prepared.names(), watcher.storage(), prepared::toUser);
+    boolean complete = draws.chains().stream().allMatch(c -> whole(c, options));
+    if (draws.count() == 0) {
+      throw new IllegalArgumentException(noDraws(draws));
+    }
+    Summary summary = Summary.of(draws);
+    watch.lap("summary");
+    Map<String, Double> seconds = new LinkedHashMap<>(prepared.seconds());
+    posterior.account().seconds().forEach((k, v) -> seconds.merge(k, v, Double::sum));
+    seconds.put("summary", watch.laps().get("summary"));
+    double[] mean = null;
+    double[] sd = null;
+    if (posterior.mode() != null && !(prepared.shown() instanceof GroupParameters)) {
+      mean = new double[prepared.names().size()];
+      prepared.toUser(posterior.mode().theta(), mean);
+      sd = prepared.shown().sd(posterior.mode().theta(), posterior.mode().covariance());
+    }
+    return new Fit(prepared, options, posterior, draws, mean, sd, summary, complete, seconds);
+  }
+
+  /**
+   * Where draws are kept while they are made: in memory, or in {@code folder} if they would take
+   * much of it. Refuses those for which there is no room even so: summaries look at all draws of a
+   * parameter at once.
+   */
+  public static Storage storage(Prepared prepared, Options options, Path folder) {
+    double draws = (double) options.chains() * options.draws();
+    Room.check(
+        "the summary of %s × %s draws"
+            .formatted(Say.count(options.chains()), Say.count(options.draws())),
+        SUMMARY_BYTES * draws,
+        "ask for fewer --draws or --chains");
+    double all = draws * (16 * prepared.names().size() + STEPS_BYTES);
+    return all < IN_MEMORY * Room.most() ? Storage.heap() : new Scratch(folder);
+  }
+
+  private static boolean whole(Draws.Chain chain, Options options) {
+    return chain.divergence() != null || chain.count() >= options.draws();
+  }
+
+  private static String noDraws(Draws draws) {
+    return draws.chains().stream()
+        .map(Draws.Chain::divergence)
+        .filter(d -> d != null)
+        .findFirst()
+        .orElse("stopped before the first draw: nothing was written");
+  }
+
+  /** How it came about. */
+  public Account account() {
+    return inner.account();
+  }
+
+  /** Everything a user should know, most important first. */
+  public List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    if (!complete) {
+      notes.add("incomplete: the run was stopped before its end");
+    }
+    for (Draws.Chain chain : draws.chains()) {
+      if (chain.divergence() != null) {
+        notes.add(chain.divergence());
+      }
+    }
+    notes.addAll(summary.notes());
+    notes.addAll(account().remarks());
+    notes.addAll(prepared.notes());
+    return notes;
+  }
+}

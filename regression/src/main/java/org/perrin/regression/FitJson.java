@@ -1,0 +1,151 @@
+package org.perrin.regression;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import org.perrin.Perrin;
+import org.perrin.draws.Draws;
+import org.perrin.dynamics.StepStatistic;
+import org.perrin.io.design.EncodingJson;
+import org.perrin.math.Kernels;
+import org.perrin.posterior.Account;
+import org.perrin.posterior.ExactReport;
+import org.perrin.posterior.Options;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Everything needed to repeat a run, as JSON. */
+public final class FitJson {
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private FitJson() {}
+
+  /** The document of a fit that {@code ticket} asked for. */
+  public static ObjectNode of(Fit fit, Ticket ticket) {
+    Prepared prepared = fit.prepared();
+    ObjectNode root = NODES.objectNode();
+    root.put("perrin", Perrin.version()).put("format", 1).put("complete", fit.complete());
+    root.put("created", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    texts(root.putArray("command"), ticket.arguments());
+    root.put("directory", ticket.folder().toString());
+    root.putObject("data")
+        .put("source", prepared.source())
+        .put("rows", prepared.data().count())
+        .put("columns", prepared.data().x().width())
+        .put("fingerprint", prepared.fingerprint());
+    root.putObject("model")
+        .put("name", prepared.own() == null ? prepared.regression().word() : "own")
+        .put("class", prepared.own() == null ? null : prepared.own().name())
+        .put("target", prepared.encoding().response().name())
+        .put("guessed", prepared.guess());
+    root.set("encoding", EncodingJson.write(prepared.encoding()));
+    parameters(root.putArray("parameters"), fit);
+    root.set("options", options(fit.options()));
+    root.set("sampler", steps(account(fit.account()), fit.draws()));
+    divergences(root.putArray("divergences"), fit.draws());
+    root.set("seconds", numbers(fit.seconds()));
+    texts(root.putArray("notes"), fit.notes());
+    root.putObject("versions")
+        .put("perrin", Perrin.version())
+        .put("java", Runtime.version().toString())
+        .put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"))
+        .put("kernels", Kernels.best().name())
+        .put("processors", Runtime.getRuntime().availableProcessors());
+    return root;
+  }
+
+  private static void parameters(ArrayNode array, Fit fit) {
+    Prepared prepared = fit.prepared();
+    for (int k = 0; k < fit.draws().dimension(); k++) {
+      ObjectNode node = array.addObject();
+      node.put("name", fit.draws().names().get(k));
+      node.put("prior", prepared.priors().get(k));
+      if (k < prepared.scaling().scale().length) {
+        number(node, "centre", prepared.scaling().centre()[k]);
+        number(node, "scale", prepared.scaling().scale()[k]);
+      }
+      if (fit.laplaceMean() != null) {
+        number(node, "mode", fit.laplaceMean()[k]);
+        number(node, "laplace_sd", fit.laplaceSd()[k]);
+      }
+    }
+  }
+
+  private static ObjectNode options(Options options) {
+    ObjectNode node = NODES.objectNode();
+    node.put("sampler", options.sampler())
+        .put("chains", options.chains())
+        .put("draws", options.draws())
+        .put("seed", options.seed());
+    number(node, "tolerance", options.tolerance());
+    number(node, "step_size", options.stepSize());
+    node.put("tuned", options.tuned())
+        .put("temperature", options.temperature())
+        .put("cycle", options.cycle());
+    return node.put("subsample", options.subsample())
+        .put("burn_in", options.burnIn())
+        .put("thin", options.thin())
+        .put("sizing", options.sizing().name().toLowerCase(java.util.Locale.ROOT));
+  }
+
+  private static ObjectNode account(Account account) {
+    ObjectNode node = NODES.objectNode();
+    node.put("name", account.sampler()).put("reason", account.reason());
+    number(node, "step_size", account.stepSize());
+    node.put("subsample", account.subsample())
+        .put("thin", account.thin())
+        .put("burn_in", account.burnIn());
+    number(node, "tolerance", account.tolerance());
+    number(node, "mean_inflation", account.meanInflation());
+    if (account.exactly() != null) {
+      exactly(node.putObject("exact"), account.exactly());
+    }
+    return node.put("passes", account.passes()).put("rows_read", account.rowsRead());
+  }
+
+  /** What NUTS says of its steps after burn-in. */
+  private static ObjectNode steps(ObjectNode node, Draws draws) {
+    return draws.know(StepStatistic.DIVERGENT)
+        ? node.put("divergent", draws.divergent()).put("max_treedepth", draws.fullTrees())
+        : node;
+  }
+
+  private static void exactly(ObjectNode node, ExactReport report) {
+    node.put("order", report.order())
+        .put("heavy_rows", report.heavyRows())
+        .put("kicks", report.kicks());
+    number(node, "light_rows", report.lightRows());
+    number(node, "proposed", report.proposed());
+    number(node, "corrected", report.corrected());
+    node.put("passes", report.passes());
+  }
+
+  private static void divergences(ArrayNode array, Draws draws) {
+    for (Draws.Chain chain : draws.chains()) {
+      if (chain.divergence() != null) {
+        array.add(chain.divergence());
+      }
+    }
+  }
+
+  private static ObjectNode numbers(Map<String, Double> values) {
+    ObjectNode node = NODES.objectNode();
+    values.forEach((name, value) -> number(node, name, value));
+    return node;
+  }
+
+  private static void texts(ArrayNode array, List<String> texts) {
+    texts.forEach(array::add);
+  }
+
+  /** JSON knows no NaN: null stands for it. */
+  private static void number(ObjectNode node, String name, double value) {
+    if (Double.isFinite(value)) {
+      node.put(name, value);
+    } else {
+      node.putNull(name);
+    }
+  }
+}

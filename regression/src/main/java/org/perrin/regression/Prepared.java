@@ -1,0 +1,273 @@
+package org.perrin.regression;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.perrin.autodiff.Differentiated;
+import org.perrin.data.Dataset;
+import org.perrin.data.DenseRows;
+import org.perrin.data.FloatRows;
+import org.perrin.family.Parameter;
+import org.perrin.io.Room;
+import org.perrin.io.UsageException;
+import org.perrin.io.design.Encoding;
+import org.perrin.io.design.Response;
+import org.perrin.model.Density;
+import org.perrin.model.Independent;
+import org.perrin.model.Model;
+import org.perrin.posterior.Check;
+import org.perrin.regression.model.ModelChoice;
+import org.perrin.regression.model.ModelFile;
+import org.perrin.regression.parameters.CoefficientParameters;
+import org.perrin.regression.parameters.GroupParameters;
+import org.perrin.regression.parameters.OwnParameters;
+import org.perrin.regression.parameters.SameParameters;
+import org.perrin.regression.parameters.UserParameters;
+import org.perrin.regression.prior.PriorChoice;
+import org.perrin.regression.standard.ColumnStatistics;
+import org.perrin.regression.standard.Scaling;
+
+/**
+ * Data read, roles given out, priors chosen: ready to sample.
+ *
+ * @param source what was read
+ * @param regression the kind of model
+ * @param own the user's file, or null
+ * @param guess why the model was chosen, or null if the user did
+ * @param encoding how the table became a design
+ * @param notes what a user should know
+ * @param scaling between the user's columns and the sampler's; of no columns if there is none
+ * @param columns the user's columns at a glance, or null where nothing is scaled
+ * @param shown between the user's parameters and the sampler's
+ * @param priors of the user's parameters, in words
+ * @param data as the sampler sees it
+ * @param groups of the rows, or null if there are none
+ * @param model as the sampler sees it
+ * @param fingerprint of the user's design, and of the model's file
+ * @param seconds by stage
+ */
+public record Prepared(
+    String source,
+    ModelChoice regression,
+    ModelFile own,
+    String guess,
+    Encoding encoding,
+    List<String> notes,
+    Scaling scaling,
+    ColumnStatistics columns,
+    UserParameters shown,
+    List<String> priors,
+    Dataset data,
+    int[] groups,
+    Model model,
+    String fingerprint,
+    Map<String, Double> seconds) {
+
+  /** Told of what goes on. */
+  public interface Listener {
+    /** A stage begins. */
+    void stage(String name);
+
+    /** Something the user should know. */
+    void remark(String text);
+  }
+
+  /** Chooses scales and priors. */
+  public static Prepared of(Reading reading, PriorChoice priors) {
+    var watch = new Stopwatch();
+    Dataset user = reading.data();
+    checkRoom(reading.source(), user);
+    ColumnStatistics columns = ColumnStatistics.of(user);
+    Scaling scaling = Scaling.of(user.names(), columns);
+    List<Density> densities = priors.resolve(user, reading.regression(), columns);
+    String fingerprint = Fingerprint.of(user, reading.groups());
+    Dataset inner = scaling.apply(user);
+    UserParameters shown = shown(reading, scaling);
+    int times = shown instanceof CoefficientParameters.Repeated all ? all.times() : 1;
+    List<Density> repeated =
+        Collections.nCopies(times, densities).stream().flatMap(List::stream).toList();
+    List<Density> within =
+        Collections.nCopies(times, PriorChoice.inner(densities, scaling)).stream()
+            .flatMap(List::stream)
+            .toList();
+    Model model =
+        reading.groups() == null
+            ? reading.regression().model(inner, new Independent(within))
+            : varying(reading, inner, within, priors);
+    watch.lap("design");
+    return new Prepared(
+        reading.source(),
+        reading.regression(),
+        null,
+        reading.guess(),
+        reading.encoding(),
+        reading.notes(),
+        scaling,
+        columns,
+        shown,
+        told(repeated, shown, priors, reading),
+        inner,
+        reading.groups(),
+        model,
+        fingerprint,
+        seconds(reading, watch));
+  }
+
+  private static Model varying(
+      Reading reading, Dataset inner, List<Density> shared, PriorChoice priors) {
+    List<Density> all = new ArrayList<>(shared);
+    all.add(priors.tau(reading.data(), reading.regression()));
+    return reading.regression().varying(inner, reading.groups(), all);
+  }
+
+  private static List<String> told(
+      List<Density> densities, UserParameters shown, PriorChoice priors, Reading reading) {
+    List<String> texts = new ArrayList<>(densities.stream().map(Density::toString).toList());
+    if (shown instanceof GroupParameters) {
+      String tau = shown.names().get(texts.size());
+      texts.add(priors.tau(reading.data(), reading.regression()).toString());
+      while (texts.size() < shown.names().size()) {
+        texts.add("normal(0, %s)".formatted(tau));
+      }
+    }
+    return texts;
+  }
+
+  private static UserParameters shown(Reading reading, Scaling scaling) {
+    List<String> names = new ArrayList<>(reading.data().names());
+    List<Parameter> shared = reading.regression().shared();
+    shared.forEach(parameter -> names.add(parameter.name()));
+    var one = new CoefficientParameters(scaling, names, shared);
+    if (reading.groups() != null) {
+      return GroupParameters.of(one, reading.encoding().group());
+    }
+    if (!reading.regression().several()
+        || !(reading.encoding().response() instanceof Response.Classes classes)) {
+      return one;
+    }
+    List<String> all =
+        classes.levels().stream()
+            .skip(1)
+            .flatMap(level -> names.stream().map(name -> level + ": " + name))
+            .toList();
+    return new CoefficientParameters.Repeated(one, all);
+  }
+
+  /** The design is there once in the user's units and once in the sampler's, then in its metric. */
+  private static void checkRoom(String source, Dataset user) {
+    int number =
+        switch (user.x()) {
+          case DenseRows _ -> Double.BYTES;
+          case FloatRows _ -> Float.BYTES;
+          default -> 0;
+        };
+    Room.check(
+        "a fit of " + source,
+        2.0 * number * user.count() * user.x().width(),
+        number == Double.BYTES
+            ? "give --precision single, pack the data by perrin data pack"
+            : "pack the data by perrin data pack");
+  }
+
+  /** The user's model on the user's columns as they are. */
+  public static Prepared of(Reading reading, ModelFile file) {
+    if (reading.groups() != null) {
+      throw new UsageException(
+          "(1 | group) is not for your own model: name the column as a feature");
+    }
+    var watch = new Stopwatch();
+    Dataset user = reading.data();
+    Model model = file.model(user);
+    UserParameters shown =
+        model instanceof Differentiated own
+            ? new OwnParameters(own)
+            : new SameParameters(model.names());
+    watch.lap("design");
+    return new Prepared(
+        reading.source(),
+        reading.regression(),
+        file,
+        null,
+        reading.encoding(),
+        reading.notes(),
+        new Scaling(false, new double[0], new double[0]),
+        null,
+        shown,
+        Collections.nCopies(shown.names().size(), "as " + file.name() + " says"),
+        user,
+        null,
+        model,
+        Fingerprint.of(user, null) + "+" + HexFormat.of().toHexDigits(file.checksum()),
+        seconds(reading, watch));
+  }
+
+  private static Map<String, Double> seconds(Reading reading, Stopwatch watch) {
+    Map<String, Double> seconds = new LinkedHashMap<>(reading.seconds());
+    watch.laps().forEach((stage, time) -> seconds.merge(stage, time, Double::sum));
+    return seconds;
+  }
+
+  /** The model in a word. */
+  public String word() {
+    return own == null ? regression.word() : own.name();
+  }
+
+  /** The model in a few words. */
+  public String title() {
+    return own == null ? regression.word() + " regression" : "model " + own.name();
+  }
+
+  /**
+   * The column of the design that a parameter is the slope of, or −1: classes have one after the
+   * other, and scales, intercepts and groups have none.
+   */
+  public int slopeOf(int parameter) {
+    int width = scaling.scale().length;
+    boolean coefficient = parameter < width || shown instanceof CoefficientParameters.Repeated;
+    int column = width == 0 ? 0 : parameter % width;
+    return width == 0 || !coefficient || (column == 0 && scaling.intercept()) ? -1 : column;
+  }
+
+  /** The names of the parameters as users see them. */
+  public List<String> names() {
+    return shown.names();
+  }
+
+  /**
+   * What a check looks at: the user's parameters where they are linear in the sampler's, else the
+   * sampler's own under the user's name if there is one for each.
+   */
+  public Check.Combinations combinations() {
+    int d = model.dimension();
+    List<String> checked = names().size() == d ? names() : model.names();
+    return new Check.Combinations(
+        checked,
+        k -> {
+          double[] row = shown.combination(k, d);
+          return row != null ? row : new SameParameters(checked).combination(k, d);
+        });
+  }
+
+  /** Names of the parameters that a check looks at as the sampler has them. */
+  public List<String> bent() {
+    List<String> checked = combinations().names();
+    return IntStream.range(0, checked.size())
+        .filter(k -> shown.combination(k, model.dimension()) == null)
+        .mapToObj(checked::get)
+        .toList();
+  }
+
+  /** Parameters as users see them, from the sampler's. */
+  public void toUser(double[] inner, double[] out) {
+    shown.toUser(inner, out);
+  }
+
+  /** Parameters as the sampler sees them, from the user's. */
+  public void toInner(double[] user, double[] out) {
+    shown.toInner(user, out);
+  }
+}

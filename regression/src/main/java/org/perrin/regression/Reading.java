@@ -1,0 +1,105 @@
+package org.perrin.regression;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.perrin.data.Dataset;
+import org.perrin.data.FloatRows;
+import org.perrin.io.InputException;
+import org.perrin.io.Say;
+import org.perrin.io.UsageException;
+import org.perrin.io.design.Design;
+import org.perrin.io.design.DesignSpec;
+import org.perrin.io.design.Encoding;
+import org.perrin.io.table.Table;
+import org.perrin.regression.model.ModelChoice;
+import org.perrin.regression.model.Suggestion;
+
+/**
+ * What is kept of a table; the table itself is as large as the design, and must go.
+ *
+ * @param source what was read
+ * @param regression the kind of model
+ * @param guess why it was chosen, or null if the user did
+ * @param encoding how the table became a design
+ * @param data the user's columns
+ * @param groups of the rows, or null if there are none
+ * @param notes what a user should know
+ * @param seconds by stage
+ */
+public record Reading(
+    String source,
+    ModelChoice regression,
+    String guess,
+    Encoding encoding,
+    Dataset data,
+    int[] groups,
+    List<String> notes,
+    Map<String, Double> seconds) {
+  /** Reads a table for a model, or null to have one guessed. */
+  public static Reading of(
+      DataSource source,
+      DesignSpec spec,
+      ModelChoice given,
+      Precision precision,
+      Prepared.Listener listener) {
+    var watch = new Stopwatch();
+    listener.stage("reading");
+    Table table = rounded(source.read(), precision);
+    watch.lap("reading");
+    listener.stage("design");
+    Design design = Design.of(table, given == null ? spec : spec.outcome(given.outcome()));
+    Dataset data = design.data();
+    if (precision == Precision.SINGLE && table.packed() == null) {
+      data =
+          new Dataset(
+              FloatRows.of(data.x()),
+              data.responses(),
+              data.offsets(),
+              data.weights(),
+              data.names());
+    }
+    design.notes().forEach(listener::remark);
+    watch.lap("design");
+    return new Reading(
+        source.name(),
+        (given == null ? ModelChoice.named(design.guess().model()) : given)
+            .of(design.encoding().response()),
+        given == null ? design.guess().reason() : null,
+        design.encoding(),
+        data,
+        design.groups(),
+        design.notes(),
+        watch.laps());
+  }
+
+  /** A packed table has its precision; others have what is asked for. */
+  private static Table rounded(Table table, Precision precision) {
+    if (table.packed() == null) {
+      return precision == Precision.SINGLE ? table.rounded() : table;
+    }
+    Precision own = table.packed().single() ? Precision.SINGLE : Precision.DOUBLE;
+    if (precision != null && precision != own) {
+      throw new InputException(
+          "%s is packed in %s precision: leave --precision out, or pack it again"
+              .formatted(table.source(), own.name().toLowerCase(Locale.ROOT)));
+    }
+    return table;
+  }
+
+  /** The model called {@code name}; null stands for one to be guessed. */
+  public static ModelChoice regression(String name) {
+    ModelChoice regression = name == null ? null : ModelChoice.named(name);
+    if (name != null && regression == null) {
+      throw new UsageException(
+          "there is no model %s%s (perrin models lists all)"
+              .formatted(Say.quoted(name), Suggestion.meant(name, ModelChoice.names())));
+    }
+    return regression;
+  }
+
+  /** The same with other rows; there must be no groups. */
+  public Reading rows(Dataset others) {
+    return new Reading(source, regression, guess, encoding, others, null, notes, seconds);
+  }
+}

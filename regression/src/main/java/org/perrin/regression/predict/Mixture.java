@@ -1,0 +1,101 @@
+package org.perrin.regression.predict;
+
+import java.util.Arrays;
+import org.perrin.family.Distribution;
+import org.perrin.family.Family;
+import org.perrin.math.Scalars;
+
+/**
+ * The predictive distribution of one row: a mixture over draws, each with its predictors. Of a
+ * response that is 0 or 1 its probability is what is predicted, and intervals are those of draws of
+ * that.
+ */
+final class Mixture {
+  private final Family family;
+  private final boolean probability;
+  private final double[][] shared;
+  private final double[] places;
+  private final Distribution[] parts;
+
+  /**
+   * Of a family whose parameters beside the first have predictors {@code shared}, an array for each
+   * draw; {@code places} are where in a draw's distribution its target is taken.
+   */
+  Mixture(Family family, double[][] shared, double[] places) {
+    this.family = family;
+    this.probability = family.support() == org.perrin.family.Support.BINARY;
+    this.shared = shared;
+    this.places = places;
+    this.parts = new Distribution[places.length];
+  }
+
+  /** Looks at another row, by the first predictor of each draw. */
+  void set(double[] predictors) {
+    double[] eta = new double[1 + shared[0].length];
+    for (int s = 0; s < parts.length; s++) {
+      eta[0] = predictors[s];
+      System.arraycopy(shared[s], 0, eta, 1, shared[s].length);
+      parts[s] = family.at(eta);
+    }
+  }
+
+  private double[] means() {
+    return Arrays.stream(parts).mapToDouble(Distribution::mean).toArray();
+  }
+
+  double mean() {
+    return mean(means());
+  }
+
+  double sd() {
+    double own = 0;
+    for (Distribution part : parts) {
+      own += probability ? 0 : part.sd() * part.sd() / parts.length;
+    }
+    return Math.sqrt(variance(means()) + own);
+  }
+
+  /** One value for each draw, whose quantiles are those of the mixture. */
+  void targets(double[] out) {
+    for (int s = 0; s < out.length; s++) {
+      out[s] = probability ? parts[s].mean() : parts[s].quantile(places[s]);
+    }
+  }
+
+  double logDensity(double y) {
+    return logMeanExp(Arrays.stream(parts).mapToDouble(part -> part.logDensity(y)).toArray());
+  }
+
+  static double mean(double[] values) {
+    double sum = 0;
+    for (double v : values) {
+      sum += v;
+    }
+    return sum / values.length;
+  }
+
+  static double variance(double[] values) {
+    double mean = mean(values);
+    double sum = 0;
+    for (double v : values) {
+      sum += (v - mean) * (v - mean);
+    }
+    return sum / Math.max(1, values.length - 1);
+  }
+
+  /** {@code log of the mean of exp(values)}. */
+  static double logMeanExp(double[] values) {
+    double most = Double.NEGATIVE_INFINITY;
+    for (double v : values) {
+      most = Math.max(most, v);
+    }
+    if (most == Double.NEGATIVE_INFINITY) {
+      return most;
+    }
+    double sum = 0;
+    for (double v : values) {
+      sum += Scalars.exp(v - most);
+    }
+    return most + Math.log(sum / values.length);
+  }
+}

@@ -1,0 +1,2 @@
+/** Predictive distributions of rows, and their scores. */
+package org.perrin.regression.predict;

@@ -1,0 +1,203 @@
+package org.perrin.regression.prior;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.perrin.data.Dataset;
+import org.perrin.data.Doubles;
+import org.perrin.family.Family;
+import org.perrin.family.Link;
+import org.perrin.family.Parameter;
+import org.perrin.family.Support;
+import org.perrin.io.Say;
+import org.perrin.io.UsageException;
+import org.perrin.io.design.Encoding;
+import org.perrin.model.Density;
+import org.perrin.model.Priors;
+import org.perrin.regression.model.ModelChoice;
+import org.perrin.regression.standard.ColumnStatistics;
+import org.perrin.regression.standard.Scaling;
+
+/**
+ * Priors as asked for. The default, {@code autoscale}, follows the convention of rstanarm: with
+ * {@code s_y} the target's standard deviation for linear models and 1 for others,
+ *
+ * <ul>
+ *   <li>a coefficient is {@code normal(0, 2.5 s_y / sd(x))}, or {@code normal(0, 2.5 s_y /
+ *       range(x))} if its column has two values only, so a 0/1 column gets {@code normal(0, 2.5
+ *       s_y)} however rare its ones are: the tiny sd of a rare level would leave almost no prior
+ *       where it is needed most, at levels whose rows are all of one class;
+ *   <li>the intercept, at the mean of all columns, is {@code normal(mean(y), 2.5 s_y)} for linear
+ *       models, {@code normal(log mean(y), 2.5)} for amounts above 0 and {@code normal(0, 2.5)} for
+ *       others;
+ *   <li>scales in the unit of the target, such as sigma, are {@code exponential(1/s_y)}, other
+ *       parameters what their family says.
+ * </ul>
+ *
+ * @param coefficients texts: a density for all, or {@code name=density} for one
+ * @param intercept text
+ * @param sigma text
+ * @param group text: for the scale of varying intercepts
+ */
+public record PriorChoice(List<String> coefficients, String intercept, String sigma, String group) {
+  private static final double WIDTH = 2.5;
+
+  /** Copies the list. */
+  public PriorChoice {
+    coefficients = List.copyOf(coefficients);
+  }
+
+  /** Scales from the data throughout. */
+  public static PriorChoice standard() {
+    return new PriorChoice(
+        List.of(), PriorText.AUTOSCALE, PriorText.AUTOSCALE, PriorText.AUTOSCALE);
+  }
+
+  /** Refuses texts that cannot be read, before any data are. */
+  public void check() {
+    for (String text : coefficients) {
+      String density = text.substring(text.lastIndexOf('=') + 1);
+      if (!isAuto(density)) {
+        PriorText.coefficient("--prior", density);
+      }
+    }
+    if (!isAuto(intercept)) {
+      PriorText.coefficient("--prior-intercept", intercept);
+    }
+    if (!isAuto(sigma)) {
+      PriorText.scale("--prior-sigma", sigma);
+    }
+    if (!isAuto(group)) {
+      PriorText.scale("--prior-group", group);
+    }
+  }
+
+  /**
+   * The density of log τ, τ the scale of varying intercepts: {@code exponential(1/s_y)} unless
+   * told.
+   */
+  public Density tau(Dataset data, ModelChoice regression) {
+    return isAuto(group)
+        ? Priors.exponential(regression.metric() ? 1 / sd(data.responses()) : 1)
+        : PriorText.scale("--prior-group", group);
+  }
+
+  /** A density for each parameter, for the user's columns; that of log σ last if there is one. */
+  public List<Density> resolve(Dataset data, ModelChoice regression, ColumnStatistics columns) {
+    double spread = regression.metric() ? sd(data.responses()) : 1;
+    List<Density> densities = new ArrayList<>();
+    String all = PriorText.AUTOSCALE;
+    for (String text : coefficients) {
+      all = text.contains("=") ? all : text;
+    }
+    for (int k = 0; k < data.x().width(); k++) {
+      densities.add(
+          isAuto(all)
+              ? Priors.normal(0, WIDTH * spread / columns.spread(k))
+              : PriorText.coefficient("--prior", all));
+    }
+    if (data.names().getFirst().equals(Encoding.INTERCEPT)) {
+      double mean = centre(regression.family(), data.responses());
+      densities.set(
+          0,
+          isAuto(intercept)
+              ? Priors.normal(mean, WIDTH * spread)
+              : PriorText.coefficient("--prior-intercept", intercept));
+    }
+    single(densities, data.names(), spread, columns);
+    for (Parameter parameter : regression.shared()) {
+      densities.add(shared(parameter, data.responses()));
+    }
+    return Collections.unmodifiableList(densities);
+  }
+
+  private static double centre(Family family, Doubles y) {
+    double sum = 0;
+    for (long i = 0; i < y.size(); i++) {
+      // a censored time is written with a minus
+      sum += family.support() == Support.SURVIVAL ? Math.abs(y.get(i)) : y.get(i);
+    }
+    return family.centre(sum / y.size());
+  }
+
+  /** Of the predictor of a parameter that all rows share. */
+  private Density shared(Parameter parameter, Doubles y) {
+    boolean positive = parameter.link() == Link.LOG;
+    if (positive && !isAuto(sigma)) {
+      return PriorText.scale("--prior-sigma", sigma);
+    }
+    Density density =
+        positive
+            ? PriorText.scale(parameter.name(), parameter.prior())
+            : PriorText.coefficient(parameter.name(), parameter.prior());
+    return parameter.inUnits() ? times(density, sd(y)) : density;
+  }
+
+  private void single(
+      List<Density> densities, List<String> names, double spread, ColumnStatistics columns) {
+    for (String text : coefficients) {
+      int equals = text.lastIndexOf('=');
+      if (equals >= 0) {
+        String name = text.substring(0, equals).strip();
+        int k = names.indexOf(name);
+        if (k < 0) {
+          throw new UsageException(
+              "--prior: there is no coefficient %s%s"
+                  .formatted(Say.quoted(name), Say.didYouMean(name, names)));
+        }
+        String density = text.substring(equals + 1);
+        densities.set(
+            k,
+            isAuto(density)
+                ? Priors.normal(0, WIDTH * spread / columns.spread(k))
+                : PriorText.coefficient("--prior", density));
+      }
+    }
+  }
+
+  /** The same densities for the columns that the sampler sees. */
+  public static List<Density> inner(List<Density> densities, Scaling scaling) {
+    List<Density> inner = new ArrayList<>(densities);
+    for (int k = 0; k < scaling.scale().length; k++) {
+      inner.set(k, times(densities.get(k), scaling.scale()[k]));
+    }
+    return inner;
+  }
+
+  /** The density of {@code factor · x}. */
+  private static Density times(Density density, double factor) {
+    return switch (density) {
+      case Density.Normal(double mean, double sd) -> Priors.normal(mean * factor, sd * factor);
+      case Density.StudentT(double df, double mean, double scale) ->
+          Priors.studentT(df, mean * factor, scale * factor);
+      case Density.Laplace(double mean, double scale) ->
+          Priors.laplace(mean * factor, scale * factor);
+      case Density.Flat flat -> flat;
+      case Density.Exponential(double rate) -> Priors.exponential(rate / factor);
+      case Density.OfLog(Density of) -> new Density.OfLog(times(of, factor));
+    };
+  }
+
+  private static boolean isAuto(String text) {
+    return text.strip().equals(PriorText.AUTOSCALE);
+  }
+
+  private static double mean(Doubles y) {
+    double sum = 0;
+    for (long i = 0; i < y.size(); i++) {
+      sum += y.get(i) / y.size();
+    }
+    return sum;
+  }
+
+  private static double sd(Doubles y) {
+    double mean = mean(y);
+    double sum = 0;
+    for (long i = 0; i < y.size(); i++) {
+      double away = y.get(i) - mean;
+      sum += away * away;
+    }
+    double sd = Math.sqrt(sum / Math.max(1, y.size() - 1));
+    return sd > 0 ? sd : 1;
+  }
+}

@@ -1,0 +1,174 @@
+package org.perrin.regression.prior;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.perrin.io.Say;
+import org.perrin.io.UsageException;
+import org.perrin.model.Density;
+import org.perrin.model.Priors;
+import org.perrin.regression.model.Suggestion;
+
+/** Reads densities as they are written on the command line: {@code student_t(3, 0, 2.5)}. */
+public final class PriorText {
+  /** The word that asks for scales from the data. */
+  public static final String AUTOSCALE = "autoscale";
+
+  /** A family: how it is written, what for, and how it is made. */
+  public record Family(String usage, String about, boolean forScale, Maker maker) {
+    String name() {
+      return usage.replaceAll("\\(.*", "");
+    }
+
+    int arguments() {
+      return usage.contains("(") ? usage.split(",").length : 0;
+    }
+  }
+
+  /** Makes a density of its numbers. */
+  public interface Maker {
+    /** The density. */
+    Density make(double[] a);
+  }
+
+  private static final List<Family> FAMILIES =
+      List.of(
+          new Family("normal(mean, sd)", "normal", false, a -> Priors.normal(a[0], a[1])),
+          new Family(
+              "student_t(df, mean, scale)",
+              "Student's t: heavy tails for few df",
+              false,
+              a -> Priors.studentT(a[0], a[1], a[2])),
+          new Family(
+              "cauchy(mean, scale)",
+              "Student's t with one df",
+              false,
+              a -> Priors.cauchy(a[0], a[1])),
+          new Family(
+              "laplace(mean, scale)",
+              "double exponential, its corner rounded",
+              false,
+              a -> Priors.laplace(a[0], a[1])),
+          new Family("flat", "none: the data alone decide", false, a -> Priors.flat()),
+          new Family("exponential(rate)", "for sigma", true, a -> Priors.exponential(a[0])),
+          new Family("half_normal(sd)", "for sigma", true, a -> Priors.halfNormal(a[0])),
+          new Family(
+              "half_student_t(df, scale)", "for sigma", true, a -> Priors.halfStudentT(a[0], a[1])),
+          new Family("half_cauchy(scale)", "for sigma", true, a -> Priors.halfCauchy(a[0])));
+
+  private final String option;
+  private final String text;
+  private int at;
+
+  private PriorText(String option, String text) {
+    this.option = option;
+    this.text = text;
+  }
+
+  /** All families. */
+  public static List<Family> families() {
+    return FAMILIES;
+  }
+
+  /** The density of a coefficient. */
+  public static Density coefficient(String option, String text) {
+    return new PriorText(option, text).parse(false);
+  }
+
+  /** The density of log σ, written as one of σ. */
+  public static Density scale(String option, String text) {
+    return new PriorText(option, text).parse(true);
+  }
+
+  private Density parse(boolean forScale) {
+    Map<String, Family> known =
+        FAMILIES.stream()
+            .filter(f -> f.forScale() == forScale || f.name().equals("flat"))
+            .collect(Collectors.toMap(Family::name, f -> f, (a, b) -> a, LinkedHashMap::new));
+    String name = word();
+    Family family = known.get(name);
+    if (family == null) {
+      throw bad(
+          0,
+          "there is no prior %s here%s"
+              .formatted(Say.quoted(name), Suggestion.among(name, known.keySet())));
+    }
+    double[] numbers = arguments(family);
+    skip();
+    if (at < text.length()) {
+      throw bad(at, "unexpected " + Say.quoted(text.substring(at)));
+    }
+    try {
+      Density density = family.maker().make(numbers);
+      return forScale && density instanceof Density.Flat ? new Density.OfLog(density) : density;
+    } catch (IllegalArgumentException e) {
+      throw bad(0, e.getMessage());
+    }
+  }
+
+  private String word() {
+    skip();
+    int from = at;
+    while (at < text.length()
+        && (Character.isLetterOrDigit(text.charAt(at)) || text.charAt(at) == '_')) {
+      at++;
+    }
+    return text.substring(from, at);
+  }
+
+  private double[] arguments(Family family) {
+    int count = family.arguments();
+    if (count == 0) {
+      return new double[0];
+    }
+    expect('(');
+    List<Double> numbers = new ArrayList<>();
+    do {
+      numbers.add(number());
+      skip();
+    } while (at < text.length() && text.charAt(at) == ',' && at++ >= 0);
+    expect(')');
+    if (numbers.size() != count) {
+      throw bad(0, "%s takes %d numbers, not %d".formatted(family.usage(), count, numbers.size()));
+    }
+    return numbers.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  private double number() {
+    skip();
+    int from = at;
+    while (at < text.length() && "(), ".indexOf(text.charAt(at)) < 0) {
+      at++;
+    }
+    try {
+      double value = Double.parseDouble(text.substring(from, at));
+      if (Double.isFinite(value)) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // told below
+    }
+    throw bad(from, Say.quoted(text.substring(from, at)) + " is not a number");
+  }
+
+  private void expect(char c) {
+    skip();
+    if (at >= text.length() || text.charAt(at) != c) {
+      throw bad(at, "expected '%c'".formatted(c));
+    }
+    at++;
+  }
+
+  private void skip() {
+    while (at < text.length() && text.charAt(at) == ' ') {
+      at++;
+    }
+  }
+
+  private UsageException bad(int position, String problem) {
+    return new UsageException(
+        "%s %s, position %d: %s".formatted(option, Say.quoted(text), position + 1, problem));
+  }
+}

@@ -1,0 +1,2 @@
+/** Priors: as texts, and those that follow from the data. */
+package org.perrin.regression.prior;
