@@ -121,7 +121,7 @@ final class CompareCommand extends Command {
   void run() {
     DataSource source = reading.source(data, Path.of(""));
     model.check();
-    ModelChoice asked = Reading.regression(model.model);
+    ModelChoice asked = ModelChoice.find(model.model);
     if (asked != null && asked.own()) {
       throw new UsageException(
           "compare scores predictions, which it does not know of your own model: choose another");
@@ -133,7 +133,7 @@ final class CompareCommand extends Command {
     try (var interrupt = new Interrupt()) {
       Reading read =
           Reading.of(
-              source, model.design(), Reading.regression(model.model), model.precision, progress);
+              source, model.design(), ModelChoice.find(model.model), model.precision, progress);
       if (read.groups() != null) {
         throw new UsageException(
             "compare scores predictions, which it does not know of varying intercepts");
