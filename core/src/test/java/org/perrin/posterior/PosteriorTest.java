@@ -153,6 +153,7 @@ class PosteriorTest {
         new Watcher() {
           private final ByteArrayOutputStream draws = new ByteArrayOutputStream();
           private byte[] state;
+          private boolean finished;
 
           @Override
           public int blockSteps(long rows) {
@@ -162,10 +163,12 @@ class PosteriorTest {
           @Override
           public boolean block(Run run) {
             state = uncheckedSave(run, draws);
+            finished = run.finished();
             return run.steps(0) < 100;
           }
         };
     Perrin.sample(model, options, saver);
+    assertThat(saver.finished).as("nothing is left to do").isFalse();
     var resumer =
         new Watcher() {
           @Override
