@@ -6,7 +6,6 @@ import java.util.List;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
 import org.perrin.data.Rows;
-import org.perrin.data.Storage;
 import org.perrin.family.JointLikelihood;
 import org.perrin.math.Kernels;
 import org.perrin.math.Matrices;
@@ -18,25 +17,22 @@ import org.perrin.metric.Metric;
  * that have no faster one: {@link Glm} for K = 1, {@link ScaledGlm} for a second predictor that all
  * rows share.
  */
-public final class Distributional implements Curved {
+public final class Distributional extends DatasetModel {
   private static final int BLOCK = 64;
   private static final double[] ONE = {1};
 
   private final JointLikelihood family;
-  private final Dataset data;
   private final List<Rows> designs;
   private final List<String> names;
-  private final Prior prior;
   private final int[] first;
   private volatile Covariance covariance;
 
   private Distributional(
       JointLikelihood family, Dataset data, List<Rows> designs, List<String> names, Prior prior) {
+    super(data, prior);
     this.family = family;
-    this.data = data;
     this.designs = designs;
     this.names = List.copyOf(names);
-    this.prior = prior;
     this.first = new int[designs.size() + 1];
     for (int k = 0; k < designs.size(); k++) {
       first[k + 1] = first[k] + (designs.get(k) == null ? 1 : designs.get(k).width());
@@ -74,21 +70,6 @@ public final class Distributional implements Curved {
   }
 
   @Override
-  public int rows() {
-    return data.count();
-  }
-
-  @Override
-  public Storage storage() {
-    return data.x().storage();
-  }
-
-  @Override
-  public Prior prior() {
-    return prior;
-  }
-
-  @Override
   public List<String> names() {
     return names;
   }
@@ -107,10 +88,6 @@ public final class Distributional implements Curved {
       start[first[k]] = at[k];
     }
     return start;
-  }
-
-  private double weight(int row) {
-    return data.weights() == null ? 1 : data.weights().get(row);
   }
 
   /** What one thread works with. */
@@ -142,8 +119,8 @@ public final class Distributional implements Curved {
           designs.get(p).dots(from, count, point[p], eta[p]);
         }
       }
-      for (int j = 0; data.offsets() != null && j < count; j++) {
-        eta[0][j] += data.offsets().get(from + j);
+      for (int j = 0; j < count; j++) {
+        eta[0][j] += data.offset(from + j);
       }
     }
 
@@ -201,7 +178,7 @@ public final class Distributional implements Curved {
 
   private void addRow(Desk desk, int row, double w, double[] out) {
     desk.read(row, 1);
-    desk.loss(0, data.responses().get(row), false);
+    desk.loss(0, y(row), false);
     desk.copy(row);
     desk.addGradient(w * weight(row), out);
   }
@@ -238,7 +215,7 @@ public final class Distributional implements Curved {
       for (int j = 0; j < count; j++) {
         int row = start + j;
         double w = weight(row);
-        sum += w * desk.loss(j, data.responses().get(row), hessian != null);
+        sum += w * desk.loss(j, y(row), hessian != null);
         if (gradient != null) {
           desk.copy(row);
           desk.addGradient(w, gradient);
@@ -298,7 +275,7 @@ public final class Distributional implements Curved {
     double[] g = new double[k * k];
     for (int row = from; row < to; row++) {
       desk.read(row, 1);
-      desk.loss(0, data.responses().get(row), true);
+      desk.loss(0, y(row), true);
       desk.copy(row);
       for (int p = 0; p < k; p++) {
         int width = first[p + 1] - first[p];

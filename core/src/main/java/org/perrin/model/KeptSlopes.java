@@ -53,8 +53,8 @@ final class KeptSlopes implements RowMemory {
       change[j] = fresh[j] - kept[rows[j]];
       kept[rows[j]] = fresh[j];
     }
-    double[] padded = batch.sum(model.x().stride());
-    model.x().add(rows, 0, n, change, padded);
+    double[] padded = batch.sum(model.data().x().stride());
+    model.data().x().add(rows, 0, n, change, padded);
     for (int k = 0; k < sum.length; k++) {
       sum[k] += padded[k];
     }

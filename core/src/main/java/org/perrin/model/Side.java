@@ -36,7 +36,7 @@ final class Side {
     Dataset data = model.data();
     for (int j = from; j < to; j++) {
       int i = rows[j];
-      double eta = data.offsets() == null ? 0 : data.offsets().get(i);
+      double eta = data.offset(i);
       double response = model.family().additive() ? 0 : data.responses().get(i);
       put(data, i, model.family().slope(eta, response));
     }

@@ -9,7 +9,6 @@ import org.perrin.gradient.ControlVariate;
 import org.perrin.gradient.Fetching;
 import org.perrin.gradient.FullGradient;
 import org.perrin.gradient.Gradient;
-import org.perrin.metric.ArrowMetric;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
 import org.perrin.mode.Search;
@@ -48,12 +47,6 @@ final class Natural {
   /** Shorter steps than this are not tried anew: a draw would take hundreds of them. */
   private static final double SHORT_STEP = STEP / 8;
 
-  /** The scale of fewer is too skew for a step of ½: with 3 groups sds were 6 % short. */
-  private static final int LEAST_GROUPS = 5;
-
-  /** By how many τ of its standard deviations the scale of groups may be off. */
-  private static final double MOST_SHIFT = 5;
-
   private static final int PILOT_CHAINS = 4;
   private static final int PILOT_STEPS = 250;
   private static final int MOST_TRIALS = 8;
@@ -68,6 +61,7 @@ final class Natural {
   private final List<String> doubts = new ArrayList<>();
   private String instead = "";
   private double tolerance;
+  private PooledGroups groups;
   private final Search search;
   private Mode mode;
   private Straight straight;
@@ -110,25 +104,6 @@ final class Natural {
     return (int) Math.ceil(h * d / (8 * tolerance * (1 - Preferential.MIXTURE)));
   }
 
-  /**
-   * τ as asked for, and less where there are many groups. Noise that widens every one of J by a
-   * share δ moves what they have in common: with ω the share of a group that data leave open, the
-   * logarithm of their scale by ωδ, which is known to 1/√(2J), and that of the noise of N rows by
-   * (1 − ω)δJ/N, known to 1/√(2N). Both shifts are held to {@link #MOST_SHIFT} of τ in standard
-   * deviations (measured with δ = 1 %, J = 2,000: 0.6 with ω near 1, 0.1 with N = 40,000 and ω near
-   * 0).
-   */
-  private double tolerance() {
-    if (!(mode.metric() instanceof ArrowMetric arrow)) {
-      return options.tolerance();
-    }
-    double groups = mode.dimension() - arrow.shared();
-    double open = arrow.pooled();
-    double ofScale = open * Math.sqrt(2 * groups);
-    double ofNoise = (1 - open) * groups * Math.sqrt(2.0 / model.rows());
-    return options.tolerance() * Math.min(1, MOST_SHIFT / Math.max(ofScale, ofNoise));
-  }
-
   private Posterior run(String reason) {
     if (search.rough()) {
       throw unfit("the search found no point of positive curvature");
@@ -137,7 +112,7 @@ final class Natural {
       return sampled(reason);
     } catch (IllegalArgumentException e) {
       // what this sampler cannot do another may
-      throw options.sampler().equals("auto") ? unfit(e.getMessage()) : e;
+      throw automatic() ? unfit(e.getMessage()) : e;
     }
   }
 
@@ -145,7 +120,8 @@ final class Natural {
     remarks.addAll(Sampling.remarks(model, false));
     mode = search.mode();
     passes = mode.passes();
-    tolerance = tolerance();
+    groups = PooledGroups.of(mode);
+    tolerance = options.tolerance() * groups.share(model.rows());
     h = Double.isNaN(options.stepSize()) ? STEP : options.stepSize();
     n = options.subsample() > 0 ? options.subsample() : subsample(model.dimension(), h, tolerance);
     checkGroups();
@@ -210,18 +186,13 @@ final class Natural {
     if (diverged != null) {
       return "a chain left the finite numbers";
     }
-    String noise = Inflation.of(run.chains(), h).trouble(tolerance, single());
+    String noise = Inflation.of(run.chains(), h).trouble(tolerance, groups.single());
     return noise == null ? Excursions.of(run, h).trouble() : noise;
-  }
-
-  /** Coordinates of which noise is measured one by one: a group is in too few steps for that. */
-  private int single() {
-    return mode.metric() instanceof ArrowMetric arrow ? arrow.shared() : model.dimension();
   }
 
   /** For {@code auto}, if there is a sampler to go to that will end. */
   private void leave(String why) {
-    if (options.sampler().equals("auto") && Sampling.affordable(model, options)) {
+    if (automatic() && Sampling.affordable(model, options)) {
       throw unfit(why);
     }
   }
@@ -233,17 +204,17 @@ final class Natural {
 
   /** Only the mode of groups tells how many rows a step needs, and whether that is worth it. */
   private void checkGroups() {
-    if (!(mode.metric() instanceof ArrowMetric arrow)) {
-      return;
+    if (groups.tooFew()) {
+      throw unfit("the scale of %d groups is far from Gaussian".formatted(groups.count()));
     }
-    int groups = model.dimension() - arrow.shared();
-    if (groups < LEAST_GROUPS) {
-      throw unfit("the scale of %d groups is far from Gaussian".formatted(groups));
-    }
-    if (all() && options.sampler().equals("auto") && !Sampling.manyGroups(model)) {
+    if (groups.count() > 0 && all() && automatic() && !Sampling.manyGroups(model)) {
       throw unfit(
           "%,d rows are too few to subsample (a step would read %,d)".formatted(model.rows(), n));
     }
+  }
+
+  private boolean automatic() {
+    return options.sampler().equals("auto");
   }
 
   private String reason() {
@@ -256,7 +227,7 @@ final class Natural {
 
   /** For {@code auto} a reason to do otherwise, for who asked for it an error. */
   private RuntimeException unfit(String why) {
-    return options.sampler().equals("auto")
+    return automatic()
         ? new Unfit(why)
         : new IllegalArgumentException(
             "the natural sampler is not for this posterior: %s; use the sampler nuts"
@@ -333,7 +304,8 @@ final class Natural {
     int centres = 0;
     boolean free = Double.isNaN(options.stepSize());
     for (int trial = 0; trial < MOST_TRIALS; trial++) {
-      var pilot = Pilot.of(sampler(), PILOT_CHAINS, PILOT_STEPS, options.seed(), h, single());
+      var pilot =
+          Pilot.of(sampler(), PILOT_CHAINS, PILOT_STEPS, options.seed(), h, groups.single());
       if (pilot.unstable()) {
         leave(
             model instanceof Arrowed
