@@ -244,16 +244,10 @@ public final class Glm extends DatasetModel implements Regressed, Smooth {
         from,
         to,
         (first, count, eta, responses) -> {
-          family.losses(eta, responses, count, values);
-          predictors.timesWeight(values, first, count);
-          addTo(loss, values, count);
-          family.slopes(eta, responses, count, values);
-          predictors.timesWeight(values, first, count);
-          x.add(first, count, values, sum);
+          addLoss(first, count, eta, responses, values, loss);
+          addSlopes(first, count, eta, responses, values, sum);
           if (upper != null) {
-            family.curvatures(eta, responses, count, values);
-            predictors.timesWeight(values, first, count);
-            x.addOuter(first, count, values, upper);
+            addCurvatures(first, count, eta, responses, values, upper);
           }
         });
     addTo(gradient, sum);
@@ -261,6 +255,28 @@ public final class Glm extends DatasetModel implements Regressed, Smooth {
       Matrices.addSymmetric(upper, x.stride(), x.width(), hessian, 0, x.width());
     }
     return loss[0];
+  }
+
+  // three methods, each small enough for the compiler to take the family's loop into it
+  private void addLoss(
+      int first, int count, double[] eta, double[] responses, double[] values, double[] loss) {
+    family.losses(eta, responses, count, values);
+    predictors.timesWeight(values, first, count);
+    addTo(loss, values, count);
+  }
+
+  private void addSlopes(
+      int first, int count, double[] eta, double[] responses, double[] values, double[] sum) {
+    family.slopes(eta, responses, count, values);
+    predictors.timesWeight(values, first, count);
+    x.add(first, count, values, sum);
+  }
+
+  private void addCurvatures(
+      int first, int count, double[] eta, double[] responses, double[] values, double[] upper) {
+    family.curvatures(eta, responses, count, values);
+    predictors.timesWeight(values, first, count);
+    x.addOuter(first, count, values, upper);
   }
 
   @Override
