@@ -17,6 +17,11 @@ abstract class DatasetModel implements Curved {
     this.prior = prior;
   }
 
+  /** What the model was made of. */
+  public final Dataset data() {
+    return data;
+  }
+
   @Override
   public int dimension() {
     return x.width();

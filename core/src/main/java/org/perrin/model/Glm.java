@@ -75,12 +75,6 @@ public final class Glm extends DatasetModel implements Regressed, Smooth {
     return predictors;
   }
 
-  /** What the model was made of. */
-  @Override
-  public Dataset data() {
-    return data;
-  }
-
   @Override
   public Glm with(Dataset rows) {
     return new Glm(family, rows, prior, null);
@@ -138,15 +132,12 @@ public final class Glm extends DatasetModel implements Regressed, Smooth {
     int n = to - from;
     x.dots(rows, from, to, batch.point(theta, x.stride()), eta);
     for (int j = 0; j < n; j++) {
-      int i = rows[from + j];
-      eta[j] = eta[from + j] + data.offset(i);
-      responses[j] = y(i);
+      eta[j] = eta[from + j] + data.offset(rows[from + j]);
+      responses[j] = y(rows[from + j]);
     }
     family.slopes(eta, responses, n, eta);
-    if (data.weights() != null) {
-      for (int j = 0; j < n; j++) {
-        eta[j] *= data.weights().get(rows[from + j]);
-      }
+    for (int j = 0; data.weights() != null && j < n; j++) {
+      eta[j] *= data.weights().get(rows[from + j]);
     }
     return eta;
   }
@@ -207,8 +198,8 @@ public final class Glm extends DatasetModel implements Regressed, Smooth {
     return sum[0];
   }
 
-  private static void addTo(double[] sum, double[] values, int count) {
-    for (int j = 0; j < count; j++) {
+  private static void addTo(double[] sum, double[] values, int n) {
+    for (int j = 0; j < n; j++) {
       sum[0] += values[j];
     }
   }
@@ -243,11 +234,11 @@ public final class Glm extends DatasetModel implements Regressed, Smooth {
         theta,
         from,
         to,
-        (first, count, eta, responses) -> {
-          addLoss(first, count, eta, responses, values, loss);
-          addSlopes(first, count, eta, responses, values, sum);
+        (first, n, eta, y) -> {
+          addLoss(first, n, eta, y, values, loss);
+          addSlopes(first, n, eta, y, values, sum);
           if (upper != null) {
-            addCurvatures(first, count, eta, responses, values, upper);
+            addOuter(first, n, eta, y, values, upper);
           }
         });
     addTo(gradient, sum);
@@ -257,26 +248,23 @@ public final class Glm extends DatasetModel implements Regressed, Smooth {
     return loss[0];
   }
 
-  // three methods, each small enough for the compiler to take the family's loop into it
-  private void addLoss(
-      int first, int count, double[] eta, double[] responses, double[] values, double[] loss) {
-    family.losses(eta, responses, count, values);
-    predictors.timesWeight(values, first, count);
-    addTo(loss, values, count);
+  /** A method of its own, as its siblings: small enough for the family's loop to be inlined. */
+  private void addLoss(int first, int n, double[] eta, double[] y, double[] room, double[] sum) {
+    family.losses(eta, y, n, room);
+    predictors.timesWeight(room, first, n);
+    addTo(sum, room, n);
   }
 
-  private void addSlopes(
-      int first, int count, double[] eta, double[] responses, double[] values, double[] sum) {
-    family.slopes(eta, responses, count, values);
-    predictors.timesWeight(values, first, count);
-    x.add(first, count, values, sum);
+  private void addSlopes(int first, int n, double[] eta, double[] y, double[] room, double[] sum) {
+    family.slopes(eta, y, n, room);
+    predictors.timesWeight(room, first, n);
+    x.add(first, n, room, sum);
   }
 
-  private void addCurvatures(
-      int first, int count, double[] eta, double[] responses, double[] values, double[] upper) {
-    family.curvatures(eta, responses, count, values);
-    predictors.timesWeight(values, first, count);
-    x.addOuter(first, count, values, upper);
+  private void addOuter(int first, int n, double[] eta, double[] y, double[] room, double[] sum) {
+    family.curvatures(eta, y, n, room);
+    predictors.timesWeight(room, first, n);
+    x.addOuter(first, n, room, sum);
   }
 
   @Override
@@ -364,11 +352,7 @@ public final class Glm extends DatasetModel implements Regressed, Smooth {
             (z, first, count, sum) -> {
               double[] eta = new double[count];
               double[] responses = new double[count];
-              data.responses().copy(first, count, responses, 0);
-              x.dots(first, count, point, eta);
-              for (int j = 0; j < count; j++) {
-                eta[j] += data.offset(first + j);
-              }
+              predictors.load(first, count, point, eta, responses);
               moved.put(first, count, eta);
               GlmCentre.add(this, z, first, count, eta, responses, base, sum);
               z.squaredNorms(first, count, eta);
@@ -388,7 +372,7 @@ public final class Glm extends DatasetModel implements Regressed, Smooth {
 
   @Override
   public Glm subset(int[] rows, double[] factors) {
-    return new Glm(family, data.select(rows).scaled(factors), prior, null);
+    return with(data.select(rows).scaled(factors));
   }
 
   @Override

@@ -3,7 +3,6 @@ package org.perrin.model;
 import java.util.Arrays;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
-import org.perrin.data.Rows;
 
 /**
  * The linear predictors {@code ηᵢ = oᵢ + xᵢᵀθ} of a data set, of one row or of many in blocks:
@@ -32,23 +31,27 @@ record LinearPredictors(Dataset data) {
 
   /** Hands out rows {@code from ≤ i < to} in blocks with their predictors and responses. */
   void overBlocks(double[] theta, int from, int to, Block body) {
-    Rows x = data.x();
-    double[] point = Arrays.copyOf(theta, x.stride());
+    double[] point = Arrays.copyOf(theta, data.x().stride());
     double[] eta = new double[BLOCK];
     double[] responses = new double[BLOCK];
     for (int first = from; first < to; first += BLOCK) {
       int count = Math.min(BLOCK, to - first);
-      x.dots(first, count, point, eta);
-      if (data.offsets() != null) {
-        // what is to come there lends its room
-        data.offsets().copy(first, count, responses, 0);
-        for (int j = 0; j < count; j++) {
-          eta[j] += responses[j];
-        }
-      }
-      data.responses().copy(first, count, responses, 0);
+      load(first, count, point, eta, responses);
       body.accept(first, count, eta, responses);
     }
+  }
+
+  /** Predictors and responses of rows {@code first ≤ i < first + count}; θ is padded. */
+  void load(int first, int count, double[] point, double[] eta, double[] responses) {
+    data.x().dots(first, count, point, eta);
+    if (data.offsets() != null) {
+      // what is to come there lends its room
+      data.offsets().copy(first, count, responses, 0);
+      for (int j = 0; j < count; j++) {
+        eta[j] += responses[j];
+      }
+    }
+    data.responses().copy(first, count, responses, 0);
   }
 
   /** Multiplies what belongs to rows {@code first ≤ i < first + count} by their weights. */

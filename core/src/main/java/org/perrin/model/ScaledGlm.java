@@ -259,11 +259,6 @@ public final class ScaledGlm extends DatasetModel implements Regressed, Scaled {
   }
 
   @Override
-  public Dataset data() {
-    return data;
-  }
-
-  @Override
   public ScaledGlm with(Dataset rows) {
     return new ScaledGlm(family, rows, scaleRow, scaleOffset, prior);
   }

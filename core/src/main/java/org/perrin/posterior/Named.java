@@ -51,8 +51,8 @@ final class Named {
     Mode centre = natural ? Mode.standard(model.dimension()) : mode;
     Halving.Arm arm = clock.time("tuning", () -> arm(seen, centre));
     StepSize step =
-        options.cycle() > 0
-            ? new StepSize.Cyclical(arm.stepSize(), options.cycle(), 0)
+        options.cycle().isPresent()
+            ? new StepSize.Cyclical(arm.stepSize(), options.cycle().getAsInt(), 0)
             : new StepSize.Constant(arm.stepSize());
     var settings =
         new Recipe.Settings(
@@ -94,17 +94,16 @@ final class Named {
 
   /** One draw a cycle, at its end; else every tenth step. */
   private int thin() {
-    return options.thin() > 0 ? options.thin() : options.cycle() > 0 ? options.cycle() : 10;
+    return options.thin().orElse(options.cycle().orElse(10));
   }
 
   private int burnIn() {
-    return options.burnIn() >= 0 ? options.burnIn() : natural ? 200 : 0;
+    return options.burnIn().orElse(natural ? 200 : 0);
   }
 
   private Halving.Arm arm(Model seen, Mode centre) {
     double step = natural ? recipe.move().naturalStep() : recipe.move().plainStep(model.rows());
-    var arm =
-        new Halving.Arm(Double.isNaN(options.stepSize()) ? step : options.stepSize(), subsample());
+    var arm = new Halving.Arm(options.stepSize().orElse(step), subsample());
     if (!options.tuned()) {
       return arm;
     }
@@ -119,8 +118,8 @@ final class Named {
 
   /** What the tolerance asks for in the natural metric; a thousandth of the rows in θ. */
   private int subsample() {
-    if (options.subsample() > 0) {
-      return options.subsample();
+    if (options.subsample().isPresent()) {
+      return options.subsample().getAsInt();
     }
     int paper = Math.max(1, model.rows() / 1000);
     boolean bounded = natural && recipe.estimator() == Estimator.CONTROL_VARIATE;

@@ -94,9 +94,9 @@ final class Natural {
 
   /** The rows of a step that a user asks for, or that a tolerance takes. */
   static int subsample(Model model, Options options) {
-    return options.subsample() > 0
-        ? options.subsample()
-        : subsample(model.dimension(), STEP, options.tolerance());
+    return options
+        .subsample()
+        .orElseGet(() -> subsample(model.dimension(), STEP, options.tolerance()));
   }
 
   /** The subsample size that keeps the inflation below τ, by the bound that does not know N. */
@@ -112,7 +112,7 @@ final class Natural {
       return sampled(reason);
     } catch (IllegalArgumentException e) {
       // what this sampler cannot do another may
-      throw automatic() ? unfit(e.getMessage()) : e;
+      throw options.automatic() ? unfit(e.getMessage()) : e;
     }
   }
 
@@ -122,8 +122,8 @@ final class Natural {
     passes = mode.passes();
     groups = PooledGroups.of(mode);
     tolerance = options.tolerance() * groups.share(model.rows());
-    h = Double.isNaN(options.stepSize()) ? STEP : options.stepSize();
-    n = options.subsample() > 0 ? options.subsample() : subsample(model.dimension(), h, tolerance);
+    h = options.stepSize().orElse(STEP);
+    n = options.subsample().orElse(subsample(model.dimension(), h, tolerance));
     checkGroups();
     prepare();
     clock.time("pilot", this::tune);
@@ -162,8 +162,7 @@ final class Natural {
         return run;
       }
       leave(trouble);
-      boolean given = options.subsample() > 0 || !Double.isNaN(options.stepSize());
-      if (attempt == MOST_ATTEMPTS || all() || given || h / 2 < SHORT_STEP) {
+      if (attempt == MOST_ATTEMPTS || all() || options.stepGiven() || h / 2 < SHORT_STEP) {
         doubt(trouble);
         return run;
       }
@@ -192,7 +191,7 @@ final class Natural {
 
   /** For {@code auto}, if there is a sampler to go to that will end. */
   private void leave(String why) {
-    if (automatic() && Sampling.affordable(model, options)) {
+    if (options.automatic() && Sampling.affordable(model, options)) {
       throw unfit(why);
     }
   }
@@ -207,14 +206,10 @@ final class Natural {
     if (groups.tooFew()) {
       throw unfit("the scale of %d groups is far from Gaussian".formatted(groups.count()));
     }
-    if (groups.count() > 0 && all() && automatic() && !Sampling.manyGroups(model)) {
+    if (groups.count() > 0 && all() && options.automatic() && !Sampling.manyGroups(model)) {
       throw unfit(
           "%,d rows are too few to subsample (a step would read %,d)".formatted(model.rows(), n));
     }
-  }
-
-  private boolean automatic() {
-    return options.sampler().equals("auto");
   }
 
   private String reason() {
@@ -227,7 +222,7 @@ final class Natural {
 
   /** For {@code auto} a reason to do otherwise, for who asked for it an error. */
   private RuntimeException unfit(String why) {
-    return automatic()
+    return options.automatic()
         ? new Unfit(why)
         : new IllegalArgumentException(
             "the natural sampler is not for this posterior: %s; use the sampler nuts"
@@ -302,7 +297,7 @@ final class Natural {
   /** Short chains that settle h, n and whether θ̂ is in the middle of things. */
   private Void tune() {
     int centres = 0;
-    boolean free = Double.isNaN(options.stepSize());
+    boolean free = options.stepSize().isEmpty();
     for (int trial = 0; trial < MOST_TRIALS; trial++) {
       var pilot =
           Pilot.of(sampler(), PILOT_CHAINS, PILOT_STEPS, options.seed(), h, groups.single());
@@ -314,10 +309,10 @@ final class Natural {
       }
       if (pilot.unstable() && free && h > LEAST_STEP) {
         h /= 2;
-        n = options.subsample() > 0 ? n : Math.max(model.dimension(), n / 2);
+        n = options.subsample().isPresent() ? n : Math.max(model.dimension(), n / 2);
       } else if (pilot.wandered() && centres < MOST_CENTRES && recentre(pilot)) {
         centres++;
-      } else if (raised(pilot) > n && options.subsample() == 0 && !all()) {
+      } else if (raised(pilot) > n && options.subsample().isEmpty() && !all()) {
         int more = raised(pilot);
         if (Prices.natural(model, options.subsample(more)) > Prices.nuts(model, options)) {
           leave("rows are too unlike each other to read a few of them at a step");
@@ -375,11 +370,11 @@ final class Natural {
   }
 
   private int thin() {
-    return options.thin() > 0 ? options.thin() : (int) Math.ceil(8 / h);
+    return options.thin().orElse((int) Math.ceil(8 / h));
   }
 
   private int burnIn() {
-    return options.burnIn() >= 0 ? options.burnIn() : (int) Math.ceil(100 / h);
+    return options.burnIn().orElse((int) Math.ceil(100 / h));
   }
 
   private Run draw(String label) {

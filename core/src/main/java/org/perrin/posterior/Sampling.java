@@ -70,15 +70,14 @@ public final class Sampling {
   }
 
   private static Posterior automatic(Model model, Options options, Watcher watcher) {
-    boolean free = options.subsample() == 0 && Double.isNaN(options.stepSize());
-    if (free && Direct.suits(model)) {
+    if (!options.stepGiven() && Direct.suits(model)) {
       return Direct.sample(
           model,
           options,
           watcher,
           "exact: given sigma the coefficients are normal, so draws are independent");
     }
-    boolean fixed = free && options.sizing() == Sizing.FIXED;
+    boolean fixed = !options.stepGiven() && options.sizing() == Sizing.FIXED;
     if (model instanceof Remote) {
       return cheapest(model, options, watcher, fixed);
     }
@@ -168,8 +167,7 @@ public final class Sampling {
     }
     double d = model.dimension();
     double width = model instanceof Arrowed arrowed ? arrowed.shared() + 2 : d;
-    double steps =
-        (double) options.chains() * (options.draws() * Math.max(1, options.thin()) + 300);
+    double steps = (double) options.chains() * (options.draws() * options.thin().orElse(1) + 300);
     return steps * Prices.gradients(d) * model.rows() * width * model.effort() < AFFORDABLE;
   }
 
@@ -208,9 +206,9 @@ public final class Sampling {
     Mode mode = search.mode();
     var straight = clock.time("weights", () -> Straight.forTrajectories(model, mode));
     int d = model.dimension();
-    int burnIn = options.burnIn() >= 0 ? options.burnIn() : 300;
-    int thin = options.thin() > 0 ? options.thin() : steps(model, options);
-    double step = Double.isNaN(options.stepSize()) ? Math.pow(d, -0.25) : options.stepSize();
+    int burnIn = options.burnIn().orElse(300);
+    int thin = options.thin().orElseGet(() -> steps(model, options));
+    double step = options.stepSize().orElse(Math.pow(d, -0.25));
     var plan = plan(options, burnIn, thin, watcher);
     double[][] starts = Natural.starts(options.chains(), d, options.seed());
     var sampler =

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.perrin.cli.Version;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.StepStatistic;
@@ -80,14 +81,19 @@ public final class FitJson {
         .put("draws", options.draws())
         .put("seed", options.seed());
     number(node, "tolerance", options.tolerance());
-    number(node, "step_size", options.stepSize());
-    node.put("tuned", options.tuned())
-        .put("temperature", options.temperature())
-        .put("cycle", options.cycle());
-    return node.put("subsample", options.subsample())
-        .put("burn_in", options.burnIn())
-        .put("thin", options.thin())
-        .put("sizing", options.sizing().name().toLowerCase(java.util.Locale.ROOT));
+    options
+        .stepSize()
+        .ifPresentOrElse(h -> number(node, "step_size", h), () -> node.putNull("step_size"));
+    node.put("tuned", options.tuned()).put("temperature", options.temperature());
+    given(node, "cycle", options.cycle());
+    given(node, "subsample", options.subsample());
+    given(node, "burn_in", options.burnIn());
+    given(node, "thin", options.thin());
+    return node.put("sizing", options.sizing().name().toLowerCase(java.util.Locale.ROOT));
+  }
+
+  private static void given(ObjectNode node, String name, OptionalInt value) {
+    value.ifPresentOrElse(n -> node.put(name, n), () -> node.putNull(name));
   }
 
   private static ObjectNode account(Account account) {
