@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -33,12 +36,25 @@ class ArchitectureTest {
           "org.perrin.posterior",
           "org.perrin");
 
+  private static JavaClasses classes() {
+    return new ClassFileImporter()
+        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+        .importPackages("org.perrin");
+  }
+
+  @Test
+  void no_two_classes_have_the_same_name() {
+    Map<String, String> known = new HashMap<>();
+    for (JavaClass type : classes()) {
+      if (type.isTopLevelClass() && !type.getSimpleName().equals("package-info")) {
+        assertThat(known.put(type.getSimpleName(), type.getName())).as(type.getName()).isNull();
+      }
+    }
+  }
+
   @Test
   void a_package_imports_only_those_before_it() {
-    var classes =
-        new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("org.perrin");
+    var classes = classes();
     assertThat(classes.size()).isGreaterThan(50);
     Set<String> faults = new TreeSet<>();
     for (JavaClass type : classes) {

@@ -91,7 +91,7 @@ public final class Distributional extends DatasetModel {
   }
 
   /** What one thread works with. */
-  private final class Desk {
+  private final class PredictorBlock {
     private final int k = designs.size();
     private final double[][] point = new double[k][];
     private final double[][] eta = new double[k][BLOCK];
@@ -100,7 +100,7 @@ public final class Distributional extends DatasetModel {
     private final double[] slope = new double[k];
     private final double[] curvature = new double[k * k];
 
-    Desk(double[] theta) {
+    PredictorBlock(double[] theta) {
       for (int p = 0; p < k; p++) {
         Rows rows = designs.get(p);
         x[p] = rows == null ? ONE : new double[rows.stride()];
@@ -173,21 +173,21 @@ public final class Distributional extends DatasetModel {
 
   @Override
   public void addRowGradient(double[] theta, int row, double w, double[] out) {
-    addRow(new Desk(theta), row, w, out);
+    addRow(new PredictorBlock(theta), row, w, out);
   }
 
-  private void addRow(Desk desk, int row, double w, double[] out) {
-    desk.read(row, 1);
-    desk.loss(0, y(row), false);
-    desk.copy(row);
-    desk.addGradient(w * weight(row), out);
+  private void addRow(PredictorBlock block, int row, double w, double[] out) {
+    block.read(row, 1);
+    block.loss(0, y(row), false);
+    block.copy(row);
+    block.addGradient(w * weight(row), out);
   }
 
   @Override
   public void addGradient(double[] theta, Batch batch, int from, int to, double[] out) {
-    var desk = new Desk(theta);
+    var block = new PredictorBlock(theta);
     for (int j = from; j < to; j++) {
-      addRow(desk, batch.rows()[j], batch.weights()[j], out);
+      addRow(block, batch.rows()[j], batch.weights()[j], out);
     }
   }
 
@@ -207,21 +207,21 @@ public final class Distributional extends DatasetModel {
   }
 
   private double visit(double[] theta, int from, int to, double[] gradient, double[] hessian) {
-    var desk = new Desk(theta);
+    var block = new PredictorBlock(theta);
     double sum = 0;
     for (int start = from; start < to; start += BLOCK) {
       int count = Math.min(BLOCK, to - start);
-      desk.read(start, count);
+      block.read(start, count);
       for (int j = 0; j < count; j++) {
         int row = start + j;
         double w = weight(row);
-        sum += w * desk.loss(j, y(row), hessian != null);
+        sum += w * block.loss(j, y(row), hessian != null);
         if (gradient != null) {
-          desk.copy(row);
-          desk.addGradient(w, gradient);
+          block.copy(row);
+          block.addGradient(w, gradient);
         }
         if (hessian != null) {
-          desk.addHessian(w, hessian);
+          block.addHessian(w, hessian);
         }
       }
     }
@@ -269,33 +269,33 @@ public final class Distributional extends DatasetModel {
    */
   private void scores(
       double[] theta, double[] sigma, boolean whole, int from, int to, double[] out) {
-    var desk = new Desk(theta);
-    int k = desk.k;
+    var block = new PredictorBlock(theta);
+    int k = block.k;
     double[] m = new double[k * k];
     double[] g = new double[k * k];
     for (int row = from; row < to; row++) {
-      desk.read(row, 1);
-      desk.loss(0, y(row), true);
-      desk.copy(row);
+      block.read(row, 1);
+      block.loss(0, y(row), true);
+      block.copy(row);
       for (int p = 0; p < k; p++) {
         int width = first[p + 1] - first[p];
-        g[p * k + p] = Kernels.best().dot(desk.x[p], 0, desk.x[p], 0, width);
+        g[p * k + p] = Kernels.best().dot(block.x[p], 0, block.x[p], 0, width);
         for (int q = 0; q < k; q++) {
-          m[p * k + q] = sigma == null ? p == q ? g[p * k + p] : 0 : form(desk, sigma, p, q);
+          m[p * k + q] = sigma == null ? p == q ? g[p * k + p] : 0 : form(block, sigma, p, q);
         }
       }
-      double trace = Matrices.sandwich(desk.curvature, whole ? m : g, m, k);
+      double trace = Matrices.sandwich(block.curvature, whole ? m : g, m, k);
       out[row - from] = weight(row) * Math.sqrt(Math.max(0, trace));
     }
   }
 
-  private double form(Desk desk, double[] sigma, int p, int q) {
+  private double form(PredictorBlock block, double[] sigma, int p, int q) {
     int d = dimension();
     int width = first[q + 1] - first[q];
     double sum = 0;
     for (int a = first[p]; a < first[p + 1]; a++) {
-      double along = Kernels.best().dot(sigma, a * d + first[q], desk.x[q], 0, width);
-      sum = Math.fma(desk.x[p][a - first[p]], along, sum);
+      double along = Kernels.best().dot(sigma, a * d + first[q], block.x[q], 0, width);
+      sum = Math.fma(block.x[p][a - first[p]], along, sum);
     }
     return sum;
   }

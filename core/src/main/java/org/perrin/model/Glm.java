@@ -82,7 +82,7 @@ public final class Glm extends DatasetModel implements Regressed, Smooth {
 
   @Override
   public Arriving origin(double[] sum) {
-    return new GlmCentre(this, new double[dimension()], sum.clone(), Side.of(this));
+    return new GlmCentre(this, new double[dimension()], sum.clone(), RowConstants.of(this));
   }
 
   @Override
@@ -149,7 +149,7 @@ public final class Glm extends DatasetModel implements Regressed, Smooth {
 
   @Override
   public RowMemory rowMemory(double[] theta) {
-    return new KeptSlopes(this, theta);
+    return new SlopeMemory(this, theta);
   }
 
   @Override
@@ -331,7 +331,7 @@ public final class Glm extends DatasetModel implements Regressed, Smooth {
   @Override
   public Centre centre(double[] theta) {
     return atOrigin(theta)
-        ? new GlmCentre(this, theta.clone(), origin.sum(), Side.of(this, origin.base()))
+        ? new GlmCentre(this, theta.clone(), origin.sum(), RowConstants.of(this, origin.base()))
         : GlmCentre.at(this, theta);
   }
 

@@ -9,7 +9,8 @@ import org.perrin.math.Parallel;
 /**
  * The centre of a GLM: {@code ℓ'ᵢ(θ̂)} for every row, beside what else the row has. O(nd) a batch.
  */
-record GlmCentre(Glm model, double[] theta, double[] sum, Side side) implements Regressed.Arriving {
+record GlmCentre(Glm model, double[] theta, double[] sum, RowConstants constants)
+    implements Regressed.Arriving {
   /** The centre at any point: one pass. */
   static GlmCentre at(Glm model, double[] theta) {
     Rows x = model.data().x();
@@ -28,7 +29,7 @@ record GlmCentre(Glm model, double[] theta, double[] sum, Side side) implements 
                         (first, count, eta, responses) ->
                             add(model, x, first, count, eta, responses, base, s)));
     double[] all = Arrays.copyOf(sum, model.dimension());
-    return new GlmCentre(model, theta.clone(), all, Side.of(model, base));
+    return new GlmCentre(model, theta.clone(), all, RowConstants.of(model, base));
   }
 
   /** Keeps the slopes of a block in {@code base} and adds up {@code Σ vᵢ ℓ'ᵢ} times its rows. */
@@ -53,7 +54,7 @@ record GlmCentre(Glm model, double[] theta, double[] sum, Side side) implements 
 
   @Override
   public void renew(int[] rows, int from, int to) {
-    side.renew(model, rows, from, to);
+    constants.renew(model, rows, from, to);
   }
 
   @Override
@@ -69,10 +70,10 @@ record GlmCentre(Glm model, double[] theta, double[] sum, Side side) implements 
     int[] rows = batch.rows();
     int n = to - from;
     model.data().x().dots(rows, from, to, point, eta);
-    side.predictors(rows, from, n, eta);
-    side.responses(rows, from, n, responses);
+    constants.predictors(rows, from, n, eta);
+    constants.responses(rows, from, n, responses);
     model.family().slopes(eta, responses, n, eta);
-    side.differences(rows, from, n, eta);
+    constants.differences(rows, from, n, eta);
     model.addRows(batch, from, to, eta, sum);
   }
 }

@@ -17,7 +17,7 @@ import org.perrin.metric.Metric;
  * are the parameters, so that groups with few rows make no funnel. θ is β, the family's s if it has
  * one, t, and then a z for each group. O(d) a row in p columns, whatever the number of groups.
  */
-public final class VaryingIntercepts extends DatasetModel implements Arrowed {
+public final class VaryingIntercepts extends DatasetModel implements ArrowheadModel {
   private static final int BLOCK = 256;
 
   private final ScaledLikelihood family;
@@ -387,7 +387,7 @@ public final class VaryingIntercepts extends DatasetModel implements Arrowed {
     if (metric instanceof ArrowMetric arrow) {
       scores(theta, arrow, new double[groups], from, to, out);
     } else {
-      Arrowed.super.metricScores(theta, metric, from, to, out);
+      ArrowheadModel.super.metricScores(theta, metric, from, to, out);
     }
   }
 

@@ -12,7 +12,7 @@ import org.perrin.gradient.Gradient;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
 import org.perrin.mode.Search;
-import org.perrin.model.Arrowed;
+import org.perrin.model.ArrowheadModel;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
 import org.perrin.model.Smooth;
@@ -303,7 +303,7 @@ final class Natural {
           Pilot.of(sampler(), PILOT_CHAINS, PILOT_STEPS, options.seed(), h, groups.single());
       if (pilot.unstable()) {
         leave(
-            model instanceof Arrowed
+            model instanceof ArrowheadModel
                 ? "the scale of the groups is far from Gaussian, as it is where it may be 0"
                 : "the posterior is far from Gaussian around its mode");
       }
@@ -356,7 +356,7 @@ final class Natural {
     double[] theta = new double[model.dimension()];
     straight.toTheta(pilot.mean(), theta);
     Mode moved =
-        model.dimension() > Newton.DENSE_LIMIT || model instanceof Arrowed
+        model.dimension() > Newton.DENSE_LIMIT || model instanceof ArrowheadModel
             ? mode.movedTo(theta)
             : Mode.atOrNull((Curved) model, theta);
     passes++;

@@ -20,7 +20,7 @@ import org.perrin.subsampling.Preferential;
  * A sampler of the catalogue by its name: in θ with the paper's settings where none are given, or,
  * if the name begins with {@code natural-}, in the natural metric with steps that suit it.
  */
-final class Named {
+final class CatalogueSampling {
   private final Model model;
   private final Options options;
   private final Watcher watcher;
@@ -29,7 +29,7 @@ final class Named {
   private final Recipe recipe;
   private final List<String> remarks = new ArrayList<>();
 
-  private Named(Model model, Options options, Watcher watcher) {
+  private CatalogueSampling(Model model, Options options, Watcher watcher) {
     this.model = model;
     this.options = options;
     this.watcher = watcher;
@@ -39,7 +39,7 @@ final class Named {
   }
 
   static Posterior sample(Model model, Options options, Watcher watcher) {
-    return new Named(model, options, watcher).run();
+    return new CatalogueSampling(model, options, watcher).run();
   }
 
   private Posterior run() {
@@ -68,7 +68,7 @@ final class Named {
     var account =
         new Account(
             options.sampler(),
-            recipe.move().exact() && options.temperature() == 1,
+            recipe.dynamics().exact() && options.temperature() == 1,
             "asked for",
             arm.stepSize(),
             rows,
@@ -102,7 +102,8 @@ final class Named {
   }
 
   private Halving.Arm arm(Model seen, Mode centre) {
-    double step = natural ? recipe.move().naturalStep() : recipe.move().plainStep(model.rows());
+    double step =
+        natural ? recipe.dynamics().naturalStep() : recipe.dynamics().plainStep(model.rows());
     var arm = new Halving.Arm(options.stepSize().orElse(step), subsample());
     if (!options.tuned()) {
       return arm;
@@ -126,7 +127,8 @@ final class Named {
     return bounded
         ? Math.min(
             model.rows(),
-            Natural.subsample(model.dimension(), recipe.move().naturalStep(), options.tolerance()))
+            Natural.subsample(
+                model.dimension(), recipe.dynamics().naturalStep(), options.tolerance()))
         : paper;
   }
 }
