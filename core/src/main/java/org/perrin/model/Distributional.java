@@ -14,9 +14,9 @@ import org.perrin.metric.Metric;
 
 /**
  * A regression of every parameter of a family: {@code fᵢ = vᵢ ℓ(η₁ … η_K, yᵢ)} with {@code ηₖ =
- * xₖᵢᵀβₖ}, or one number for all rows. θ holds β₁, β₂ … one after the other. The model for shapes
- * that have no faster one: {@link Glm} for K = 1, {@link ScaledGlm} for a second predictor that all
- * rows share.
+ * xₖᵢᵀβₖ}, or one number for all rows. θ holds the coefficients β₁, β₂ … one after the other, then
+ * the numbers that all rows share. The model for shapes that have no faster one: {@link Glm} for K
+ * = 1, {@link ScaledGlm} for a second predictor that all rows share.
  */
 public final class Distributional implements Curved {
   private static final int BLOCK = 64;
@@ -28,6 +28,7 @@ public final class Distributional implements Curved {
   private final List<String> names;
   private final Prior prior;
   private final int[] first;
+  private final int[] width;
   private volatile Covariance covariance;
 
   private Distributional(
@@ -37,10 +38,21 @@ public final class Distributional implements Curved {
     this.designs = designs;
     this.names = List.copyOf(names);
     this.prior = prior;
-    this.first = new int[designs.size() + 1];
-    for (int k = 0; k < designs.size(); k++) {
-      first[k + 1] = first[k] + (designs.get(k) == null ? 1 : designs.get(k).width());
+    this.first = new int[designs.size()];
+    this.width = designs.stream().mapToInt(x -> x == null ? 1 : x.width()).toArray();
+    place(false, place(true, 0));
+  }
+
+  /** Gives predictors that have columns, or those that have none, their places in θ. */
+  private int place(boolean columns, int from) {
+    int at = from;
+    for (int k = 0; k < first.length; k++) {
+      if ((designs.get(k) != null) == columns) {
+        first[k] = at;
+        at += width[k];
+      }
     }
+    return at;
   }
 
   /**
@@ -70,7 +82,7 @@ public final class Distributional implements Curved {
 
   @Override
   public int dimension() {
-    return first[designs.size()];
+    return Arrays.stream(width).sum();
   }
 
   @Override
@@ -127,7 +139,7 @@ public final class Distributional implements Curved {
       for (int p = 0; p < k; p++) {
         Rows rows = designs.get(p);
         x[p] = rows == null ? ONE : new double[rows.stride()];
-        point[p] = Arrays.copyOfRange(theta, first[p], first[p + 1]);
+        point[p] = Arrays.copyOfRange(theta, first[p], first[p] + width[p]);
         point[p] = rows == null ? point[p] : Arrays.copyOf(point[p], rows.stride());
         if (rows == null) {
           Arrays.fill(eta[p], theta[first[p]]);
@@ -165,19 +177,18 @@ public final class Distributional implements Curved {
 
     void addGradient(double w, double[] out) {
       for (int p = 0; p < k; p++) {
-        Kernels.best().axpy(w * slope[p], x[p], 0, out, first[p], first[p + 1] - first[p]);
+        Kernels.best().axpy(w * slope[p], x[p], 0, out, first[p], width[p]);
       }
     }
 
     void addHessian(double w, double[] h) {
       int d = dimension();
       for (int p = 0; p < k; p++) {
-        for (int a = first[p]; a < first[p + 1]; a++) {
+        for (int a = first[p]; a < first[p] + width[p]; a++) {
           double own = w * x[p][a - first[p]];
           for (int q = 0; own != 0 && q < k; q++) {
-            int width = first[q + 1] - first[q];
             double by = own * curvature[p * k + q];
-            Kernels.best().axpy(by, x[q], 0, h, a * d + first[q], width);
+            Kernels.best().axpy(by, x[q], 0, h, a * d + first[q], width[q]);
           }
         }
       }
@@ -301,8 +312,7 @@ public final class Distributional implements Curved {
       desk.loss(0, data.responses().get(row), true);
       desk.copy(row);
       for (int p = 0; p < k; p++) {
-        int width = first[p + 1] - first[p];
-        g[p * k + p] = Kernels.best().dot(desk.x[p], 0, desk.x[p], 0, width);
+        g[p * k + p] = Kernels.best().dot(desk.x[p], 0, desk.x[p], 0, width[p]);
         for (int q = 0; q < k; q++) {
           m[p * k + q] = sigma == null ? p == q ? g[p * k + p] : 0 : form(desk, sigma, p, q);
         }
@@ -314,10 +324,9 @@ public final class Distributional implements Curved {
 
   private double form(Desk desk, double[] sigma, int p, int q) {
     int d = dimension();
-    int width = first[q + 1] - first[q];
     double sum = 0;
-    for (int a = first[p]; a < first[p + 1]; a++) {
-      double along = Kernels.best().dot(sigma, a * d + first[q], desk.x[q], 0, width);
+    for (int a = first[p]; a < first[p] + width[p]; a++) {
+      double along = Kernels.best().dot(sigma, a * d + first[q], desk.x[q], 0, width[q]);
       sum = Math.fma(desk.x[p][a - first[p]], along, sum);
     }
     return sum;
