@@ -164,7 +164,7 @@ public final class Examples {
             case BINARY -> v > 0 ? 1 : 0;
             case COUNT -> Math.floor(Math.exp(v));
             case POSITIVE -> Math.exp(v);
-            case UNIT -> 1 / (1 + Math.exp(-v));
+            case UNIT, SHARE -> 1 / (1 + Math.exp(-v));
             case SURVIVAL -> (i % 3 == 0 ? -1 : 1) * Math.exp(v);
             case REAL, CLASS, ORDERED -> v;
           };

@@ -58,7 +58,11 @@ public final class FamilyModels {
     Rows x = designs.getFirst();
     var first =
         new Dataset(
-            x, data.responses(), data.offsets(), data.weights(), data.names().subList(0, x.width()));
+            x,
+            data.responses(),
+            data.offsets(),
+            data.weights(),
+            data.names().subList(0, x.width()));
     return Distributional.of(joint, first, designs.subList(1, designs.size()), names, prior);
   }
 
