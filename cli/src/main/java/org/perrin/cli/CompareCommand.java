@@ -121,7 +121,7 @@ final class CompareCommand extends Command {
   void run() {
     DataSource source = reading.source(data, Path.of(""));
     model.check();
-    ModelChoice asked = Reading.regression(model.model);
+    ModelChoice asked = model.regression();
     if (asked != null && asked.own()) {
       throw new UsageException(
           "compare scores predictions, which it does not know of your own model: choose another");
@@ -132,8 +132,7 @@ final class CompareCommand extends Command {
     var progress = new Progress(quiet ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt()) {
       Reading read =
-          Reading.of(
-              source, model.design(), Reading.regression(model.model), model.precision, progress);
+          Reading.of(source, model.design(), model.regression(), model.precision, progress);
       if (read.groups() != null) {
         throw new UsageException(
             "compare scores predictions, which it does not know of varying intercepts");

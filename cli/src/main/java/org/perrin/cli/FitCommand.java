@@ -134,7 +134,7 @@ final class FitCommand extends Command implements Repeatable {
       throw new UsageException(
           "the priors of your own model stand in %s: leave --prior out".formatted(model.model));
     }
-    var regression = family == null ? Reading.regression(model.model) : new ModelChoice(family);
+    var regression = family == null ? model.regression() : new ModelChoice(family);
     var read = Reading.of(source, model.design(), regression, model.precision, listener);
     return whole ? Prepared.of(read, own) : Prepared.of(read, priors);
   }

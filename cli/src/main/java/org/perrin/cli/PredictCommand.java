@@ -25,6 +25,7 @@ import org.perrin.regression.model.ModelFile;
 import org.perrin.regression.predict.Prediction;
 import org.perrin.regression.predict.Predictive;
 import org.perrin.regression.predict.Scorecard;
+import org.perrin.regression.predict.Targets;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,7 +40,8 @@ import tools.jackson.databind.node.ObjectNode;
     description = {
       "Predicts new rows, and says how good where the target is known.",
       "Gives mean, sd and interval of the posterior predictive distribution; of the probability for"
-          + " logistic models, and of each class for multinomial ones. A row of a group that the fit"
+          + " logistic models, and of each class for multinomial ones; of successes in trials if the"
+          + " rows say how many trials there are, else of their probability. A row of a group that the fit"
           + " has not seen may have any intercept that groups have. A row with a missing value, or"
           + " with a level that the fit has not seen, has a line without numbers and the reason in"
           + " its last column."
@@ -149,14 +151,22 @@ final class PredictCommand extends Command {
       return fit.regression();
     }
     Family family = ModelFile.compile(model).family();
-    return family == null ? ModelChoice.OWN : new ModelChoice(family).of(fit.encoding().response());
+    return family == null ? ModelChoice.OWN : new ModelChoice(family).of(fit.encoding());
   }
 
-  /** Weights are of use only beside a target, so new rows need none. */
+  /** Weights are of use only beside a target, so new rows need none; without trials, shares. */
   private Judged judged(FitReader fit) {
     Encoding encoding = fit.encoding();
     Table table = reading.source(data, Path.of("")).readLike(encoding);
-    if (encoding.weights() != null && table.find(encoding.weights()).isEmpty()) {
+    boolean trials = encoding.response() instanceof Response.Share;
+    boolean weighed = encoding.weighing().stream().allMatch(name -> table.find(name).isPresent());
+    if (trials) {
+      say(
+          weighed
+              ? "predicted: how many of the row's trials succeed"
+              : "predicted: the probability of a success, as there is no column of trials");
+    }
+    if (!weighed) {
       encoding = encoding.unweighted();
     }
     return strict || missing == MissingPolicy.ERROR
@@ -181,6 +191,7 @@ final class PredictCommand extends Command {
   private void each(Predictive predictive, Judged judged, Scorecard.Builder card, Sink sink) {
     Design design = judged.design();
     Dataset rows = design.data();
+    var targets = new Targets(card.regression(), rows);
     List<String> levels = levels(design);
     int next = 0;
     try {
@@ -198,8 +209,7 @@ final class PredictCommand extends Command {
             sink.row(place, levels.isEmpty() ? null : levels.get(c), outlooks.get(c), i - from);
           }
           if (rows.responses() != null) {
-            double weight = rows.weights() == null ? 1 : rows.weights().get(i);
-            card.add(outlooks, i - from, rows.responses().get(i), weight);
+            card.add(outlooks, i - from, targets.of(i), targets.weight(i));
           }
         }
       }

@@ -82,7 +82,8 @@ public record Prepared(
     Dataset user = reading.data();
     checkRoom(reading.source(), user);
     ColumnStatistics columns = ColumnStatistics.of(user);
-    Scaling scaling = Scaling.of(user.names(), columns);
+    var spans = reading.regression().predictors(user.x().width()).spans();
+    Scaling scaling = Scaling.of(user.names(), spans, columns);
     List<Density> densities = priors.resolve(user, reading.regression(), columns);
     String fingerprint = Fingerprint.of(user, reading.groups());
     Dataset inner = scaling.apply(user);
@@ -194,7 +195,7 @@ public record Prepared(
         null,
         reading.encoding(),
         reading.notes(),
-        new Scaling(false, new double[0], new double[0]),
+        Scaling.none(),
         null,
         shown,
         Collections.nCopies(shown.names().size(), "as " + file.name() + " says"),
@@ -223,13 +224,14 @@ public record Prepared(
 
   /**
    * The column of the design that a parameter is the slope of, or −1: classes have one after the
-   * other, and scales, intercepts and groups have none.
+   * other, and scales, intercepts, groups and what further formulas are of have none.
    */
   public int slopeOf(int parameter) {
     int width = scaling.scale().length;
     boolean coefficient = parameter < width || shown instanceof CoefficientParameters.Repeated;
     int column = width == 0 ? 0 : parameter % width;
-    return width == 0 || !coefficient || (column == 0 && scaling.intercept()) ? -1 : column;
+    boolean further = !regression.widths().isEmpty() && column >= regression.widths().getFirst();
+    return width == 0 || !coefficient || further || scaling.intercept(column) ? -1 : column;
   }
 
   /** The names of the parameters as users see them. */

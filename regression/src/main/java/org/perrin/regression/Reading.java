@@ -44,11 +44,12 @@ public record Reading(
       Precision precision,
       Prepared.Listener listener) {
     var watch = new Stopwatch();
+    DesignSpec asked = given == null ? spec : given.asked(spec);
     listener.stage("reading");
     Table table = rounded(source.read(), precision);
     watch.lap("reading");
     listener.stage("design");
-    Design design = Design.of(table, given == null ? spec : spec.outcome(given.outcome()));
+    Design design = Design.of(table, asked);
     Dataset data = design.data();
     if (precision == Precision.SINGLE && table.packed() == null) {
       data =
@@ -63,8 +64,7 @@ public record Reading(
     watch.lap("design");
     return new Reading(
         source.name(),
-        (given == null ? ModelChoice.named(design.guess().model()) : given)
-            .of(design.encoding().response()),
+        (given == null ? ModelChoice.named(design.guess().model()) : given).of(design.encoding()),
         given == null ? design.guess().reason() : null,
         design.encoding(),
         data,
