@@ -17,8 +17,8 @@ import org.perrin.mode.Search;
 import org.perrin.posterior.Check;
 import org.perrin.posterior.Check.Finding;
 import org.perrin.posterior.Posterior;
-import org.perrin.regression.FitReader;
 import org.perrin.regression.Prepared;
+import org.perrin.regression.SavedFit;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -81,7 +81,7 @@ final class CheckCommand extends Command {
           "--gradients must be at least %d, not %d: fewer do not tell a bias from chance"
               .formatted(Check.LEAST, gradients));
     }
-    FitReader fit = FitReader.open(folder);
+    SavedFit fit = SavedFit.open(folder);
     Draws draws = fit.draws();
     Simd.load();
     var progress = new Progress(quiet ? null : err(), Terminal.err());
@@ -90,7 +90,7 @@ final class CheckCommand extends Command {
     Prepared prepared;
     ModelFit described;
     try {
-      prepared = Repeatable.of(fit, other, model, progress);
+      prepared = fit.prepare(other, model, progress);
       progress.stage("mode");
       var mode = Search.of(prepared.model()).mode();
       var inner = draws.map(prepared.model().names(), prepared::toInner);

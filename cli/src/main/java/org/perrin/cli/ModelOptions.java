@@ -1,15 +1,12 @@
 package org.perrin.cli;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.MissingPolicy;
 import org.perrin.regression.Precision;
-import org.perrin.regression.Reading;
 import org.perrin.regression.model.ModelChoice;
-import org.perrin.regression.model.ModelFile;
 import org.perrin.regression.prior.PriorChoice;
 import org.perrin.regression.prior.PriorText;
 import picocli.CommandLine.Option;
@@ -125,9 +122,12 @@ final class ModelOptions {
 
   /** Refuses what makes no sense, before any data are read. */
   void check() {
-    design();
+    DesignSpec roles = design();
     priors().check();
-    regression();
+    ModelChoice regression = regression();
+    if (regression != null && !regression.own()) {
+      regression.asked(roles);
+    }
   }
 
   /** The roles. */
@@ -152,7 +152,7 @@ final class ModelOptions {
 
   /** The model, or null if it is to be guessed. */
   ModelChoice regression() {
-    ModelChoice regression = Reading.regression(model);
+    ModelChoice regression = ModelChoice.find(model);
     if (link == null) {
       return regression;
     }
@@ -162,11 +162,9 @@ final class ModelOptions {
     return regression.linked(link);
   }
 
-  /** The user's own model, compiled; null if it is none. Paths are taken from {@code base}. */
-  ModelFile own(Path base) {
-    return ModelChoice.OWN.equals(Reading.regression(model))
-        ? ModelFile.compile(base.resolve(model))
-        : null;
+  /** The name of the model, or null if it is to be guessed. */
+  String name() {
+    return link == null ? model : regression().word();
   }
 
   /** The priors. */

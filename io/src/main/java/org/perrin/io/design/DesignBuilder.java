@@ -213,6 +213,12 @@ final class DesignBuilder {
   private static boolean hasResponse(Table table, Encoding encoding, List<String> notes) {
     Set<String> needed = new LinkedHashSet<>(encoding.response().columns());
     boolean shares = encoding.response() instanceof Response.Share share && share.trials() == null;
+    if (encoding.response() instanceof Response.Share) {
+      notes.add(
+          shares
+              ? "the number of trials is not there: the probability of a success is predicted"
+              : "predicted is how many of a row's trials succeed");
+    }
     if (shares || !needed.stream().allMatch(name -> table.find(name).isPresent())) {
       return false;
     }

@@ -33,7 +33,8 @@ public record DesignSpec(
   public DesignSpec {
     features = features == null ? null : List.copyOf(features);
     drop = drop == null ? List.of() : List.copyOf(drop);
-    further = List.copyOf(further);
+    missing = missing == null ? MissingPolicy.ERROR : missing;
+    further = further == null ? List.of() : List.copyOf(further);
   }
 
   /** Without further formulas. */

@@ -54,6 +54,17 @@ public record ModelChoice(Family family, List<Integer> widths) {
     return family == null ? null : new ModelChoice(family);
   }
 
+  /** The model called {@code name}; null stands for one to be guessed. */
+  public static ModelChoice find(String name) {
+    ModelChoice choice = name == null ? null : named(name);
+    if (name != null && choice == null) {
+      throw new UsageException(
+          "there is no model %s%s (perrin models lists all)"
+              .formatted(Say.quoted(name), Suggestion.meant(name, names())));
+    }
+    return choice;
+  }
+
   /** All names. */
   public static List<String> names() {
     return Families.all().stream().map(Family::name).toList();

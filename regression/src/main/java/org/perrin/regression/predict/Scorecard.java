@@ -55,11 +55,6 @@ public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calib
       this.weight = new double[kept];
     }
 
-    /** The kind of model. */
-    public ModelChoice regression() {
-      return regression;
-    }
-
     /** Takes in the j-th row of its outlooks, one or one for each class. */
     public void add(List<Prediction> outlooks, int j, double y, double w) {
       Prediction outlook = outlooks.getFirst();

@@ -3,6 +3,7 @@ package org.perrin.regression.prior;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
 import org.perrin.family.Family;
@@ -52,9 +53,12 @@ import org.perrin.regression.standard.Scaling;
 public record PriorChoice(List<String> coefficients, String intercept, String sigma, String group) {
   private static final double WIDTH = 2.5;
 
-  /** Copies the list. */
+  /** Copies the list; null stands for the default. */
   public PriorChoice {
     coefficients = List.copyOf(coefficients);
+    intercept = Objects.requireNonNullElse(intercept, PriorText.AUTOSCALE);
+    sigma = Objects.requireNonNullElse(sigma, PriorText.AUTOSCALE);
+    group = Objects.requireNonNullElse(group, PriorText.AUTOSCALE);
   }
 
   /** Scales from the data throughout. */
