@@ -14,9 +14,16 @@ import org.perrin.io.formula.Formula;
 final class FurtherFormulas {
   private FurtherFormulas() {}
 
+  /** A formula, and the place of the parameter that it is of. */
+  private record Placed(int place, String text) {}
+
   /** In the order of the family's parameters. */
   static List<String> arranged(Family family, List<String> formulas) {
-    return formulas.stream().sorted(Comparator.comparingInt(text -> place(family, text))).toList();
+    return formulas.stream()
+        .map(text -> new Placed(place(family, text), text))
+        .sorted(Comparator.comparingInt(Placed::place))
+        .map(Placed::text)
+        .toList();
   }
 
   private static int place(Family family, String text) {
