@@ -35,6 +35,8 @@ import picocli.CommandLine.Parameters;
       "  perrin fit people.csv --target bought",
       "  perrin fit claims.parquet --target claims --model poisson --offset \"log(exposure)\"",
       "  perrin fit homes.csv --formula \"log(price) ~ area + C(town)\" --prior \"normal(0, 1)\"",
+      "  perrin fit homes.csv --formula \"price ~ area\" --formula \"sigma ~ area\"",
+      "  perrin fit seeds.csv --formula \"sprouted | trials(sown) ~ depth\" --model binomial",
       "  zcat many/*.csv.gz | perrin fit - --target y --out many",
       "  perrin fit big.csv --target y --checkpoint 10s --out big   # if it is killed:",
       "  perrin fit --resume big"
