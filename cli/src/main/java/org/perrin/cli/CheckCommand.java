@@ -6,6 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.perrin.cli.console.Layout;
+import org.perrin.cli.console.OutputFile;
+import org.perrin.cli.console.Terminal;
 import org.perrin.cli.fit.Progress;
 import org.perrin.cli.report.ModelFit;
 import org.perrin.cli.report.Report;
@@ -84,7 +87,7 @@ final class CheckCommand extends Command {
     SavedFit fit = SavedFit.open(folder);
     Draws draws = fit.draws();
     Simd.load();
-    var progress = new Progress(quiet ? null : err(), Terminal.err());
+    var progress = new Progress(quiet() ? null : err(), Terminal.err());
     Path other = data == null ? null : data.toAbsolutePath();
     Check check;
     Prepared prepared;

@@ -8,6 +8,8 @@ import org.perrin.cli.compare.Budget;
 import org.perrin.cli.compare.Comparison;
 import org.perrin.cli.compare.ComparisonFiles;
 import org.perrin.cli.compare.Contender;
+import org.perrin.cli.console.Terminal;
+import org.perrin.cli.console.TextTable;
 import org.perrin.cli.fit.Interrupt;
 import org.perrin.cli.fit.Progress;
 import org.perrin.io.Say;
@@ -129,7 +131,7 @@ final class CompareCommand extends Command {
     Comparison.Plan plan = plan();
     Path folder = out == null ? Path.of(source.stem() + "-compare") : out;
     Simd.load();
-    var progress = new Progress(quiet ? null : err(), Terminal.err());
+    var progress = new Progress(quiet() ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt()) {
       Reading read =
           Reading.of(source, model.design(), model.regression(), model.precision, progress);

@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.perrin.Perrin;
 import org.perrin.cli.compare.Distance;
+import org.perrin.cli.console.Layout;
+import org.perrin.cli.console.Terminal;
 import org.perrin.cli.fit.FitWatcher;
 import org.perrin.cli.fit.Interrupt;
 import org.perrin.cli.fit.Progress;
@@ -93,7 +95,7 @@ final class DemoCommand extends Command {
           "%s holds the result of another command: choose another --out".formatted(out));
     }
     Simd.load();
-    var progress = new Progress(quiet ? null : err(), Terminal.err());
+    var progress = new Progress(quiet() ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt();
         var work = FitFolder.open(out.toAbsolutePath().normalize())) {
       interrupt.answer(

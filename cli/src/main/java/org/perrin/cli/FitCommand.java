@@ -3,6 +3,7 @@ package org.perrin.cli;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Supplier;
+import org.perrin.cli.console.Terminal;
 import org.perrin.cli.fit.FitWatcher;
 import org.perrin.cli.fit.Interrupt;
 import org.perrin.cli.fit.Progress;
@@ -123,7 +124,7 @@ final class FitCommand extends Command {
     Path folder = wanted == null ? usual(base, source, asked) : wanted;
     Path target = base.resolve(folder).toAbsolutePath().normalize();
     Simd.load();
-    var progress = new Progress(quiet ? null : err(), Terminal.err());
+    var progress = new Progress(quiet() ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt();
         var work = open(target, folder, asked, resuming)) {
       boolean kept = false;

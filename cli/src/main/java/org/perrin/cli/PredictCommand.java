@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.perrin.cli.console.OutputFile;
+import org.perrin.cli.console.TextTable;
 import org.perrin.draws.CsvText;
 import org.perrin.family.Family;
 import org.perrin.io.InputException;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import org.perrin.cli.console.OutputFile;
 import org.perrin.data.Dataset;
 import org.perrin.data.Synthetic;
 import org.perrin.io.Say;
