@@ -147,7 +147,7 @@ public record Prepared(
   public static Prepared of(Reading reading, PriorChoice priors) {
     var watch = new Stopwatch();
     Dataset user = reading.data();
-    checkRoom(reading.source(), user);
+    checkRoom(reading.source(), user, !reading.regression().widths().isEmpty());
     ColumnStatistics columns = ColumnStatistics.of(user);
     var spans = reading.regression().predictors(user.x().width()).spans();
     Scaling scaling = Scaling.of(user.names(), spans, columns);
@@ -225,8 +225,11 @@ public record Prepared(
     return new CoefficientParameters.Repeated(one, all);
   }
 
-  /** The design is there once in the user's units and once in the sampler's, then in its metric. */
-  private static void checkRoom(String source, Dataset user) {
+  /**
+   * The design is there once in the user's units and once in the sampler's, then in its metric, or
+   * by parameters if several have columns.
+   */
+  private static void checkRoom(String source, Dataset user, boolean several) {
     int number =
         switch (user.x()) {
           case DenseRows _ -> Double.BYTES;
@@ -235,7 +238,7 @@ public record Prepared(
         };
     Room.check(
         "a fit of " + source,
-        2.0 * number * user.count() * user.x().width(),
+        (several ? 3.0 : 2.0) * number * user.count() * user.x().width(),
         number == Double.BYTES
             ? "give --precision single, pack the data by perrin data pack"
             : "pack the data by perrin data pack");
