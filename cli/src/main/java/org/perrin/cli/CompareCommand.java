@@ -124,7 +124,7 @@ final class CompareCommand extends Command {
   void run() {
     DataSource source = reading.source(data, Path.of(""));
     model.check();
-    ModelChoice asked = ModelChoice.find(model.model);
+    ModelChoice asked = model.regression();
     if (asked != null && asked.own()) {
       throw new UsageException(
           "compare scores predictions, which it does not know of your own model: choose another");
@@ -135,8 +135,7 @@ final class CompareCommand extends Command {
     var progress = new Progress(quiet() ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt()) {
       Reading read =
-          Reading.of(
-              source, model.design(), ModelChoice.find(model.model), model.precision, progress);
+          Reading.of(source, model.design(), model.regression(), model.precision, progress);
       if (read.groups() != null) {
         throw new UsageException(
             "compare scores predictions, which it does not know of varying intercepts");

@@ -13,9 +13,9 @@ import org.perrin.metric.Metric;
 
 /**
  * A regression of every parameter of a family: {@code fᵢ = vᵢ ℓ(η₁ … η_K, yᵢ)} with {@code ηₖ =
- * xₖᵢᵀβₖ}, or one number for all rows. θ holds β₁, β₂ … one after the other. The model for shapes
- * that have no faster one: {@link Glm} for K = 1, {@link ScaledGlm} for a second predictor that all
- * rows share.
+ * xₖᵢᵀβₖ}, or one number for all rows. θ holds the coefficients β₁, β₂ … one after the other, then
+ * the numbers that all rows share. The model for shapes that have no faster one: {@link Glm} for K
+ * = 1, {@link ScaledGlm} for a second predictor that all rows share.
  */
 public final class Distributional extends DatasetModel {
   private static final int BLOCK = 64;
@@ -25,6 +25,8 @@ public final class Distributional extends DatasetModel {
   private final List<Rows> designs;
   private final List<String> names;
   private final int[] first;
+  private final int[] width;
+  private final int dimension;
   private volatile Covariance covariance;
 
   private Distributional(
@@ -33,10 +35,22 @@ public final class Distributional extends DatasetModel {
     this.family = family;
     this.designs = designs;
     this.names = List.copyOf(names);
-    this.first = new int[designs.size() + 1];
-    for (int k = 0; k < designs.size(); k++) {
-      first[k + 1] = first[k] + (designs.get(k) == null ? 1 : designs.get(k).width());
+    this.first = new int[designs.size()];
+    this.width = designs.stream().mapToInt(x -> x == null ? 1 : x.width()).toArray();
+    this.dimension = Arrays.stream(width).sum();
+    place(false, place(true, 0));
+  }
+
+  /** Gives predictors that have columns, or those that have none, their places in θ. */
+  private int place(boolean columns, int from) {
+    int at = from;
+    for (int k = 0; k < first.length; k++) {
+      if ((designs.get(k) != null) == columns) {
+        first[k] = at;
+        at += width[k];
+      }
     }
+    return at;
   }
 
   /**
@@ -66,7 +80,7 @@ public final class Distributional extends DatasetModel {
 
   @Override
   public int dimension() {
-    return first[designs.size()];
+    return dimension;
   }
 
   @Override
@@ -104,7 +118,7 @@ public final class Distributional extends DatasetModel {
       for (int p = 0; p < k; p++) {
         Rows rows = designs.get(p);
         x[p] = rows == null ? ONE : new double[rows.stride()];
-        point[p] = Arrays.copyOfRange(theta, first[p], first[p + 1]);
+        point[p] = Arrays.copyOfRange(theta, first[p], first[p] + width[p]);
         point[p] = rows == null ? point[p] : Arrays.copyOf(point[p], rows.stride());
         if (rows == null) {
           Arrays.fill(eta[p], theta[first[p]]);
@@ -142,19 +156,18 @@ public final class Distributional extends DatasetModel {
 
     void addGradient(double w, double[] out) {
       for (int p = 0; p < k; p++) {
-        Kernels.best().axpy(w * slope[p], x[p], 0, out, first[p], first[p + 1] - first[p]);
+        Kernels.best().axpy(w * slope[p], x[p], 0, out, first[p], width[p]);
       }
     }
 
     void addHessian(double w, double[] h) {
       int d = dimension();
       for (int p = 0; p < k; p++) {
-        for (int a = first[p]; a < first[p + 1]; a++) {
+        for (int a = first[p]; a < first[p] + width[p]; a++) {
           double own = w * x[p][a - first[p]];
           for (int q = 0; own != 0 && q < k; q++) {
-            int width = first[q + 1] - first[q];
             double by = own * curvature[p * k + q];
-            Kernels.best().axpy(by, x[q], 0, h, a * d + first[q], width);
+            Kernels.best().axpy(by, x[q], 0, h, a * d + first[q], width[q]);
           }
         }
       }
@@ -278,8 +291,7 @@ public final class Distributional extends DatasetModel {
       block.loss(0, y(row), true);
       block.copy(row);
       for (int p = 0; p < k; p++) {
-        int width = first[p + 1] - first[p];
-        g[p * k + p] = Kernels.best().dot(block.x[p], 0, block.x[p], 0, width);
+        g[p * k + p] = Kernels.best().dot(block.x[p], 0, block.x[p], 0, width[p]);
         for (int q = 0; q < k; q++) {
           m[p * k + q] = sigma == null ? p == q ? g[p * k + p] : 0 : form(block, sigma, p, q);
         }
@@ -291,10 +303,9 @@ public final class Distributional extends DatasetModel {
 
   private double form(PredictorBlock block, double[] sigma, int p, int q) {
     int d = dimension();
-    int width = first[q + 1] - first[q];
     double sum = 0;
-    for (int a = first[p]; a < first[p + 1]; a++) {
-      double along = Kernels.best().dot(sigma, a * d + first[q], block.x[q], 0, width);
+    for (int a = first[p]; a < first[p] + width[p]; a++) {
+      double along = Kernels.best().dot(sigma, a * d + first[q], block.x[q], 0, width[q]);
       sum = Math.fma(block.x[p][a - first[p]], along, sum);
     }
     return sum;
