@@ -1,6 +1,7 @@
 package org.perrin.family;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The families that are known by their names. */
 public final class Families {
@@ -38,7 +39,7 @@ public final class Families {
   }
 
   /** The family of a name, or null. */
-  public static Family named(String name) {
+  public static @Nullable Family named(String name) {
     return ALL.stream().filter(f -> f.name().equals(name)).findFirst().orElse(null);
   }
 }
