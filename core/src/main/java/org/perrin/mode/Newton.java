@@ -1,6 +1,7 @@
 package org.perrin.mode;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.math.Matrices;
 import org.perrin.math.Parallel;
@@ -92,7 +93,7 @@ public final class Newton {
    * ½ / N))} and counted {@code 1/πᵢ} times: the rows that hold a rare level are all there, so the
    * part knows of it.
    */
-  private static Curved part(Curved model, int size, Doubles scores) {
+  private static Curved part(Curved model, int size, @Nullable Doubles scores) {
     var random = RandomStream.of(0x6e6577746f6eL);
     int all = model.rows();
     double total = scores == null ? all : sum(scores);

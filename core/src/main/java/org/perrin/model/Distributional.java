@@ -3,6 +3,7 @@ package org.perrin.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
 import org.perrin.data.Rows;
@@ -22,12 +23,12 @@ public final class Distributional extends DatasetModel {
   private static final double[] ONE = {1};
 
   private final JointLikelihood family;
-  private final List<Rows> designs;
+  private final List<@Nullable Rows> designs;
   private final List<String> names;
   private final int[] first;
   private final int[] width;
   private final int dimension;
-  private volatile Covariance covariance;
+  private volatile @Nullable Covariance covariance;
 
   private Distributional(
       JointLikelihood family, Dataset data, List<Rows> designs, List<String> names, Prior prior) {
@@ -219,7 +220,8 @@ public final class Distributional extends DatasetModel {
     return visit(theta, from, to, gradient, hessian);
   }
 
-  private double visit(double[] theta, int from, int to, double[] gradient, double[] hessian) {
+  private double visit(
+      double[] theta, int from, int to, double @Nullable [] gradient, double @Nullable [] hessian) {
     var block = new PredictorBlock(theta);
     double sum = 0;
     for (int start = from; start < to; start += BLOCK) {
@@ -267,7 +269,8 @@ public final class Distributional extends DatasetModel {
   }
 
   @Override
-  public void curvatureScores(double[] theta, double[] factor, int from, int to, double[] out) {
+  public void curvatureScores(
+      double[] theta, double @Nullable [] factor, int from, int to, double[] out) {
     scores(theta, factor == null ? null : covariance(factor, () -> factor), false, from, to, out);
   }
 
@@ -281,7 +284,7 @@ public final class Distributional extends DatasetModel {
    * tr(SGSM)}, {@code ‖LᵀHᵢL‖² = tr(SMSM)}.
    */
   private void scores(
-      double[] theta, double[] sigma, boolean whole, int from, int to, double[] out) {
+      double[] theta, double @Nullable [] sigma, boolean whole, int from, int to, double[] out) {
     var block = new PredictorBlock(theta);
     int k = block.k;
     double[] m = new double[k * k];

@@ -3,6 +3,7 @@ package org.perrin.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
 import org.perrin.family.Likelihood;
@@ -267,7 +268,8 @@ public final class VaryingIntercepts extends DatasetModel implements ArrowheadMo
   }
 
   /** With a centre the difference of gradients: {@code base} holds a, b for every row there. */
-  private void addBatch(Point point, Batch batch, int from, int to, Residuals base, double[] out) {
+  private void addBatch(
+      Point point, Batch batch, int from, int to, @Nullable Residuals base, double[] out) {
     int[] rows = batch.rows();
     double[] eta = batch.predictors();
     double[] c = batch.coefficients();

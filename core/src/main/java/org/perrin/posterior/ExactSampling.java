@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.diagnostics.Convergence;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.Corrected;
@@ -64,7 +65,7 @@ final class ExactSampling {
   private Bounded pulled;
   private Plan plan;
   private Division division;
-  private Metric reference;
+  private @Nullable Metric reference;
   private int kicks;
   private double accepted;
   private double stepCost;
@@ -104,7 +105,7 @@ final class ExactSampling {
   }
 
   /** Why a model cannot be sampled this way, or null. */
-  static String refuse(Model model) {
+  static @Nullable String refuse(Model model) {
     if (!(model instanceof Bounded bounded)) {
       return "nothing bounds the third derivatives of its rows";
     }

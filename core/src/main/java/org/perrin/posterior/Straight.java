@@ -1,5 +1,6 @@
 package org.perrin.posterior;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.draws.Draws;
 import org.perrin.metric.ArrowMetric;
 import org.perrin.metric.Metric;
@@ -12,7 +13,7 @@ import org.perrin.model.VaryingIntercepts;
  * The coordinates u in which a posterior is close to a standard normal: its metric, and where there
  * are groups their bend taken out first.
  */
-record Straight(Straightened groups, Metric metric, Model pulled) {
+record Straight(@Nullable Straightened groups, Metric metric, Model pulled) {
   /** Above this share of what is known of groups that is their prior's, z itself is straighter. */
   private static final double OPEN = 0.05;
 
