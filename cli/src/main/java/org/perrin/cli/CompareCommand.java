@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import org.perrin.cli.compare.Budget;
 import org.perrin.cli.compare.Comparison;
 import org.perrin.cli.compare.ComparisonFiles;
@@ -194,8 +195,8 @@ final class CompareCommand extends Command {
       return Options.standard()
           .chains(chains)
           .seed(seed)
-          .stepSize(stepSize == null ? Double.NaN : stepSize)
-          .subsample(subsample == null ? 0 : subsample);
+          .stepSize(stepSize == null ? OptionalDouble.empty() : OptionalDouble.of(stepSize))
+          .subsample(SamplerOptions.given(subsample));
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }

@@ -6,7 +6,6 @@ import java.util.List;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
 import org.perrin.data.Rows;
-import org.perrin.data.Storage;
 import org.perrin.family.JointLikelihood;
 import org.perrin.math.Kernels;
 import org.perrin.math.Matrices;
@@ -18,7 +17,7 @@ import org.perrin.metric.Metric;
  * the numbers that all rows share. The model for shapes that have no faster one: {@link Glm} for K
  * = 1, {@link ScaledGlm} for a second predictor that all rows share.
  */
-public final class Distributional implements Curved {
+public final class Distributional extends DatasetModel {
   private static final int BLOCK = 64;
   private static final double[] ONE = {1};
 
@@ -29,23 +28,22 @@ public final class Distributional implements Curved {
   private static final double RIDGE = 1e-9;
 
   private final JointLikelihood family;
-  private final Dataset data;
   private final List<Rows> designs;
   private final List<String> names;
-  private final Prior prior;
   private final int[] first;
   private final int[] width;
+  private final int dimension;
   private volatile Covariance covariance;
 
   private Distributional(
       JointLikelihood family, Dataset data, List<Rows> designs, List<String> names, Prior prior) {
+    super(data, prior);
     this.family = family;
-    this.data = data;
     this.designs = designs;
     this.names = List.copyOf(names);
-    this.prior = prior;
     this.first = new int[designs.size()];
     this.width = designs.stream().mapToInt(x -> x == null ? 1 : x.width()).toArray();
+    this.dimension = Arrays.stream(width).sum();
     place(false, place(true, 0));
   }
 
@@ -88,22 +86,7 @@ public final class Distributional implements Curved {
 
   @Override
   public int dimension() {
-    return Arrays.stream(width).sum();
-  }
-
-  @Override
-  public int rows() {
-    return data.count();
-  }
-
-  @Override
-  public Storage storage() {
-    return data.x().storage();
-  }
-
-  @Override
-  public Prior prior() {
-    return prior;
+    return dimension;
   }
 
   @Override
@@ -150,12 +133,8 @@ public final class Distributional implements Curved {
     return Matrices.solve(Matrices.cholesky(gram, d), sum, d);
   }
 
-  private double weight(int row) {
-    return data.weights() == null ? 1 : data.weights().get(row);
-  }
-
   /** What one thread works with. */
-  private final class Desk {
+  private final class PredictorBlock {
     private final int k = designs.size();
     private final double[][] point = new double[k][];
     private final double[][] eta = new double[k][BLOCK];
@@ -164,7 +143,7 @@ public final class Distributional implements Curved {
     private final double[] slope = new double[k];
     private final double[] curvature = new double[k * k];
 
-    Desk(double[] theta) {
+    PredictorBlock(double[] theta) {
       for (int p = 0; p < k; p++) {
         Rows rows = designs.get(p);
         x[p] = rows == null ? ONE : new double[rows.stride()];
@@ -183,8 +162,8 @@ public final class Distributional implements Curved {
           designs.get(p).dots(from, count, point[p], eta[p]);
         }
       }
-      for (int j = 0; data.offsets() != null && j < count; j++) {
-        eta[0][j] += data.offsets().get(from + j);
+      for (int j = 0; j < count; j++) {
+        eta[0][j] += data.offset(from + j);
       }
     }
 
@@ -236,21 +215,21 @@ public final class Distributional implements Curved {
 
   @Override
   public void addRowGradient(double[] theta, int row, double w, double[] out) {
-    addRow(new Desk(theta), row, w, out);
+    addRow(new PredictorBlock(theta), row, w, out);
   }
 
-  private void addRow(Desk desk, int row, double w, double[] out) {
-    desk.read(row, 1);
-    desk.loss(0, data.responses().get(row), false);
-    desk.copy(row);
-    desk.addGradient(w * weight(row), out);
+  private void addRow(PredictorBlock block, int row, double w, double[] out) {
+    block.read(row, 1);
+    block.loss(0, y(row), false);
+    block.copy(row);
+    block.addGradient(w * weight(row), out);
   }
 
   @Override
   public void addGradient(double[] theta, Batch batch, int from, int to, double[] out) {
-    var desk = new Desk(theta);
+    var block = new PredictorBlock(theta);
     for (int j = from; j < to; j++) {
-      addRow(desk, batch.rows()[j], batch.weights()[j], out);
+      addRow(block, batch.rows()[j], batch.weights()[j], out);
     }
   }
 
@@ -270,21 +249,21 @@ public final class Distributional implements Curved {
   }
 
   private double visit(double[] theta, int from, int to, double[] gradient, double[] hessian) {
-    var desk = new Desk(theta);
+    var block = new PredictorBlock(theta);
     double sum = 0;
     for (int start = from; start < to; start += BLOCK) {
       int count = Math.min(BLOCK, to - start);
-      desk.read(start, count);
+      block.read(start, count);
       for (int j = 0; j < count; j++) {
         int row = start + j;
         double w = weight(row);
-        sum += w * desk.loss(j, data.responses().get(row), hessian != null);
+        sum += w * block.loss(j, y(row), hessian != null);
         if (gradient != null) {
-          desk.copy(row);
-          desk.addGradient(w, gradient);
+          block.copy(row);
+          block.addGradient(w, gradient);
         }
         if (hessian != null) {
-          desk.addHessian(w, hessian);
+          block.addHessian(w, hessian);
         }
       }
     }
@@ -332,31 +311,31 @@ public final class Distributional implements Curved {
    */
   private void scores(
       double[] theta, double[] sigma, boolean whole, int from, int to, double[] out) {
-    var desk = new Desk(theta);
-    int k = desk.k;
+    var block = new PredictorBlock(theta);
+    int k = block.k;
     double[] m = new double[k * k];
     double[] g = new double[k * k];
     for (int row = from; row < to; row++) {
-      desk.read(row, 1);
-      desk.loss(0, data.responses().get(row), true);
-      desk.copy(row);
+      block.read(row, 1);
+      block.loss(0, y(row), true);
+      block.copy(row);
       for (int p = 0; p < k; p++) {
-        g[p * k + p] = Kernels.best().dot(desk.x[p], 0, desk.x[p], 0, width[p]);
+        g[p * k + p] = Kernels.best().dot(block.x[p], 0, block.x[p], 0, width[p]);
         for (int q = 0; q < k; q++) {
-          m[p * k + q] = sigma == null ? p == q ? g[p * k + p] : 0 : form(desk, sigma, p, q);
+          m[p * k + q] = sigma == null ? p == q ? g[p * k + p] : 0 : form(block, sigma, p, q);
         }
       }
-      double trace = Matrices.sandwich(desk.curvature, whole ? m : g, m, k);
+      double trace = Matrices.sandwich(block.curvature, whole ? m : g, m, k);
       out[row - from] = weight(row) * Math.sqrt(Math.max(0, trace));
     }
   }
 
-  private double form(Desk desk, double[] sigma, int p, int q) {
+  private double form(PredictorBlock block, double[] sigma, int p, int q) {
     int d = dimension();
     double sum = 0;
     for (int a = first[p]; a < first[p] + width[p]; a++) {
-      double along = Kernels.best().dot(sigma, a * d + first[q], desk.x[q], 0, width[q]);
-      sum = Math.fma(desk.x[p][a - first[p]], along, sum);
+      double along = Kernels.best().dot(sigma, a * d + first[q], block.x[q], 0, width[q]);
+      sum = Math.fma(block.x[p][a - first[p]], along, sum);
     }
     return sum;
   }
