@@ -35,6 +35,10 @@ public final class Newton {
   private static final double FLAT_TOLERANCE = 1e-6;
   private static final int MOST_SLOW = 8;
   private static final double GONE = 1e7;
+
+  /** Of the largest second derivative, where one is nothing. */
+  private static final double LEAST_DAMPING = 1e-20;
+
   private static final String SEPARABLE =
       "the posterior has no mode: the data are separable, so give a proper prior";
 
@@ -193,6 +197,10 @@ public final class Newton {
     }
   }
 
+  /**
+   * Damped in units of its own diagonal (Marquardt, 1963), so that a response in millions does not
+   * hold its coefficients still beside a log scale.
+   */
   private double[] dampedFactor(double[] hessian) {
     int d = model.dimension();
     double[] lower = Matrices.choleskyOrNull(hessian, d);
@@ -206,10 +214,10 @@ public final class Newton {
     if (!model.prior().proper() && Dependence.flat(hessian, d)) {
       throw Dependence.explain(model, hessian);
     }
-    for (double damping = 1e-8 * largest; damping < 1e8 * largest; damping *= 10) {
+    for (double damping = 1e-8; damping < 1e8; damping *= 10) {
       double[] damped = hessian.clone();
       for (int k = 0; k < d; k++) {
-        damped[k * d + k] += damping;
+        damped[k * d + k] += damping * (Math.abs(hessian[k * d + k]) + LEAST_DAMPING * largest);
       }
       lower = Matrices.choleskyOrNull(damped, d);
       if (lower != null) {

@@ -22,6 +22,12 @@ public final class Distributional extends DatasetModel {
   private static final int BLOCK = 64;
   private static final double[] ONE = {1};
 
+  /** Rows to begin from. */
+  private static final int SOME_ROWS = 1000;
+
+  /** What keeps columns that determine each other apart. */
+  private static final double RIDGE = 1e-9;
+
   private final JointLikelihood family;
   private final List<@Nullable Rows> designs;
   private final List<String> names;
@@ -94,15 +100,38 @@ public final class Distributional extends DatasetModel {
     return family.effort();
   }
 
-  /** The first number of every predictor, which is its intercept if there is one. */
+  /** Every predictor but the first about the same in all rows, as the family says. */
   @Override
   public double[] start() {
     double[] start = new double[dimension()];
     double[] at = family.start(data.responses());
     for (int k = 1; k < designs.size(); k++) {
-      start[first[k]] = at[k];
+      double[] level = designs.get(k) == null ? ONE : level(designs.get(k));
+      for (int j = 0; j < width[k]; j++) {
+        start[first[k] + j] = at[k] * level[j];
+      }
     }
     return start;
+  }
+
+  /** Coefficients of a predictor that is about 1 in some of the rows, by least squares. */
+  private static double[] level(Rows x) {
+    int d = x.width();
+    int some = Math.min(x.count(), 2 * d + SOME_ROWS);
+    double[] row = new double[x.stride()];
+    double[] gram = new double[d * d];
+    double[] sum = new double[d];
+    for (int i = 0; i < some; i++) {
+      x.copy((int) ((long) i * x.count() / some), row);
+      for (int j = 0; j < d; j++) {
+        sum[j] += row[j];
+        Kernels.best().axpy(row[j], row, 0, gram, j * d, d);
+      }
+    }
+    for (int j = 0; j < d; j++) {
+      gram[j * d + j] += RIDGE * some;
+    }
+    return Matrices.solve(Matrices.cholesky(gram, d), sum, d);
   }
 
   /** What one thread works with. */
