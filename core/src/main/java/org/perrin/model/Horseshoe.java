@@ -60,4 +60,9 @@ public record Horseshoe(double scale, double slabDf, double slabScale) implement
   public boolean multimodal() {
     return true;
   }
+
+  @Override
+  public String toString() {
+    return "horseshoe(" + scale + ")";
+  }
 }

@@ -10,10 +10,13 @@ import org.perrin.family.Support;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.Outcome;
 import org.perrin.io.design.Response;
+import org.perrin.model.Curved;
 import org.perrin.model.Density;
 import org.perrin.model.FamilyModels;
+import org.perrin.model.Layered;
 import org.perrin.model.Model;
 import org.perrin.model.Prior;
+import org.perrin.model.Shrunk;
 
 /**
  * A model of the command line: a family, or whatever a file of Java says.
@@ -130,5 +133,11 @@ public record ModelChoice(Family family) {
   /** The posterior of data and a prior of all predictors. */
   public Model model(Dataset data, Prior prior) {
     return FamilyModels.of(family, data, prior);
+  }
+
+  /** The same where some coefficients share unknown scales. */
+  public Model model(Dataset data, Prior prior, List<Shrunk> blocks) {
+    Model model = model(data, prior);
+    return blocks.isEmpty() ? model : Layered.of((Curved) model, blocks);
   }
 }
