@@ -28,6 +28,12 @@ public record CommonScale(String name, Density prior) implements Shrinkage {
     return new LogScale(theta[from], FIRST, ONE, NONE);
   }
 
+  /** What the scale of many lets vary is little: the share itself is best. */
+  @Override
+  public double uncentred(double prior, double size) {
+    return Math.min(1, prior);
+  }
+
   @Override
   public boolean multimodal() {
     return false;

@@ -42,16 +42,17 @@ public final class PartlyCentred implements Model {
     for (int i = 0; i < d; i++) {
       System.arraycopy(hessian, i * all, own, i * d, d);
     }
-    double[] lower = Matrices.choleskyOrNull(own, d);
     double[] w = new double[d];
-    if (lower != null) {
+    if (Matrices.choleskyOrNull(own, d) != null) {
       double[] covariance = Matrices.invert(own, d);
-      model
-          .prior()
-          .each(
-              centre,
-              (k, from, at) ->
-                  w[k] = Math.min(1, covariance[k * d + k] * Math.exp(-2 * at.value())));
+      ScaleMixture prior = model.prior();
+      prior.each(
+          centre,
+          (k, from, at) -> {
+            double variance = covariance[k * d + k];
+            double share = variance * Math.exp(-2 * at.value());
+            w[k] = prior.by(k).uncentred(share, Math.abs(centre[k]) / Math.sqrt(variance));
+          });
     }
     return new PartlyCentred(model, centre, w);
   }

@@ -46,6 +46,16 @@ public final class ScaleMixture implements Prior {
     void at(int place, int from, Shrinkage.LogScale scale);
   }
 
+  /** What holds the coefficient at a place of one of the blocks. */
+  Shrinkage by(int place) {
+    for (Shrunk block : blocks) {
+      if (IntStream.of(block.columns()).anyMatch(k -> k == place)) {
+        return block.by();
+      }
+    }
+    throw new IllegalArgumentException("coefficient %d is in no block".formatted(place));
+  }
+
   /** All coefficients in blocks, with their scales at θ. */
   void each(double[] theta, Visitor visitor) {
     for (int b = 0; b < blocks.size(); b++) {

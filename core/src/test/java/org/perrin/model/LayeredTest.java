@@ -1,19 +1,25 @@
 package org.perrin.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perrin.Examples;
 import org.perrin.Perrin;
 import org.perrin.data.Dataset;
 import org.perrin.diagnostics.Summary;
 import org.perrin.family.Linear;
 import org.perrin.math.Matrices;
+import org.perrin.mode.Mode;
+import org.perrin.mode.Newton;
 import org.perrin.posterior.Options;
 import org.perrin.random.RandomStream;
 
@@ -49,41 +55,49 @@ class LayeredTest {
         List.of(new Shrunk(columns, units, new CommonScale("sd(s(x))", TAU))));
   }
 
-  /** Means and sds of β and log τ, from the normal of β given τ and a sum over a grid of log τ. */
+  /** What is known of β and log τ for one τ: the normal of β, and the density of log τ. */
+  private record Given(double log, double[] mean, double[] covariance) {
+    static Given of(Curved.Expansion flat, double t, Density tau) {
+      double[] a = flat.hessian().clone();
+      double log = -tau.value(t);
+      for (int k = 0; k < WIDTH; k++) {
+        double sd = k < 2 ? 3 : Math.exp(t);
+        a[k * WIDTH + k] += 1 / (sd * sd);
+        log -= Math.log(sd);
+      }
+      double[] lower = Matrices.cholesky(a, WIDTH);
+      double[] mean = Matrices.solve(lower, flat.gradient(), WIDTH);
+      for (int k = 0; k < WIDTH; k++) {
+        log += mean[k] * flat.gradient()[k] / 2 - Math.log(lower[k * WIDTH + k]);
+        mean[k] = -mean[k];
+      }
+      return new Given(log, mean, Matrices.invert(a, WIDTH));
+    }
+  }
+
+  /** Rows alone, at β = 0. */
+  private static Curved.Expansion flat(Dataset data) {
+    return Glm.linear(data, NOISE, Priors.flat()).expand(new double[WIDTH]);
+  }
+
+  /** Means and sds of β and log τ, from a sum over a grid of log τ. */
   private record Known(double[] mean, double[] sd) {
     /** By the density of log τ that is given, so that a wrong one shows. */
     static Known of(Dataset data, Density tau) {
       double[] first = new double[WIDTH + 1];
       double[] second = new double[WIDTH + 1];
       double total = 0;
-      double[] start = new double[WIDTH];
-      var expansion = Glm.linear(data, NOISE, Priors.flat()).expand(start);
-      // near enough to the greatest logarithm that no weight overflows
-      double reference = fit(expansion);
+      Curved.Expansion flat = flat(data);
       for (double t = -12; t < 5; t += 0.005) {
-        double[] a = expansion.hessian().clone();
-        double log = -tau.value(t);
-        for (int k = 0; k < WIDTH; k++) {
-          double sd = k < 2 ? 3 : Math.exp(t);
-          a[k * WIDTH + k] += 1 / (sd * sd);
-          log -= Math.log(sd);
-        }
-        double[] lower = Matrices.cholesky(a, WIDTH);
-        double[] mean = Matrices.solve(lower, expansion.gradient(), WIDTH);
-        for (int k = 0; k < WIDTH; k++) {
-          log -= Math.log(lower[k * WIDTH + k]);
-          log += mean[k] * expansion.gradient()[k] / 2;
-          mean[k] = -mean[k];
-        }
-        double weight = Math.exp(log - reference);
-        double[] covariance = Matrices.invert(a, WIDTH);
+        Given given = Given.of(flat, t, tau);
+        double weight = Math.exp(given.log() - fit(flat));
         total += weight;
-        for (int k = 0; k < WIDTH; k++) {
-          first[k] += weight * mean[k];
-          second[k] += weight * (mean[k] * mean[k] + covariance[k * WIDTH + k]);
+        for (int k = 0; k <= WIDTH; k++) {
+          double mean = k == WIDTH ? t : given.mean()[k];
+          first[k] += weight * mean;
+          second[k] += weight * mean * mean;
+          second[k] += k == WIDTH ? 0 : weight * given.covariance()[k * WIDTH + k];
         }
-        first[WIDTH] += weight * t;
-        second[WIDTH] += weight * t * t;
       }
       double[] sd = new double[first.length];
       for (int k = 0; k < sd.length; k++) {
@@ -94,7 +108,7 @@ class LayeredTest {
     }
   }
 
-  /** How far the plain fit lies below the start. */
+  /** How far the plain fit lies below the start: near the greatest logarithm of a weight. */
   private static double fit(Curved.Expansion at) {
     double[] step = Matrices.solve(Matrices.cholesky(at.hessian(), WIDTH), at.gradient(), WIDTH);
     return IntStream.range(0, WIDTH).mapToDouble(k -> step[k] * at.gradient()[k] / 2).sum();
@@ -129,5 +143,101 @@ class LayeredTest {
     assertThat(worst(summary, Known.of(data, Priors.exponential(3)))).isGreaterThan(8);
     assertThat(worst(summary, Known.of(data, new Density.Exponential(1)))).isGreaterThan(8);
     summary.rows().forEach(row -> assertThat(row.essBulk()).as(row.name()).isGreaterThan(4000));
+  }
+
+  /** Where β given τ is normal the centre is the mode of the marginal, and its sd by V exact. */
+  @Test
+  void the_centre_is_the_mode_of_the_marginal_of_the_scale() {
+    Dataset data = data(300);
+    Mode mode = Newton.find(smooth(data));
+    double t = mode.theta()[WIDTH];
+    Curved.Expansion flat = flat(data);
+    double here = Given.of(flat, t, TAU).log();
+    double step = 1e-3;
+    double up = Given.of(flat, t + step, TAU).log();
+    double down = Given.of(flat, t - step, TAU).log();
+    double curvature = (2 * here - up - down) / (step * step);
+    assertThat(mode.sd()[WIDTH]).isCloseTo(1 / Math.sqrt(curvature), within(1e-3));
+    // within the tolerance of a fiftieth of an sd a dimension
+    assertThat((up - down) / (2 * step)).isCloseTo(0, within(0.1 * Math.sqrt(curvature)));
+    double[] best = Given.of(flat, t, TAU).mean();
+    for (int k = 0; k < WIDTH; k++) {
+      assertThat(mode.theta()[k]).isCloseTo(best[k], within(0.1 * mode.sd()[k]));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"smooth, logistic", "horseshoe"})
+  void straight_coordinates_are_the_same_posterior(String name) {
+    var model = (Layered) Examples.model(name);
+    int d = model.dimension();
+    double[] centre = Newton.find(model).theta();
+    double[] w = new double[model.coefficients()];
+    Arrays.setAll(w, k -> (k % 3) / 2.0);
+    var straight = PartlyCentred.of(model, centre, w);
+    double[] at = Examples.point(d, 8, 0.5);
+    Arrays.setAll(at, k -> centre[k] + at[k]);
+    double[] theta = new double[d];
+    double[] back = new double[d];
+    straight.toTheta(at, theta);
+    straight.toStraight(theta, back);
+    assertThat(back).containsExactly(at, within(1e-12));
+    double[] gradient = new double[d];
+    double value = straight.potentialAndGradient(at, gradient);
+    double[] slopes = new double[d];
+    double[] jacobian = new double[d * d];
+    for (int k = 0; k < d; k++) {
+      double[] up = at.clone();
+      double[] down = at.clone();
+      up[k] += 1e-5;
+      down[k] -= 1e-5;
+      slopes[k] = (straight.potential(up) - straight.potential(down)) / 2e-5;
+      double[] high = new double[d];
+      straight.toTheta(up, high);
+      straight.toTheta(down, back);
+      for (int i = 0; i < d; i++) {
+        jacobian[i * d + k] = (high[i] - back[i]) / 2e-5;
+      }
+    }
+    assertThat(gradient).containsExactly(slopes, within(1e-5));
+    assertThat(straight.gradient(at)).containsExactly(gradient, within(1e-10));
+    // the scales come last and depend on themselves alone: the determinant is the diagonal's
+    double log = IntStream.range(0, d).mapToDouble(k -> Math.log(jacobian[k * d + k])).sum();
+    assertThat(value).isCloseTo(model.potential(theta) - log, within(1e-6));
+    double[] there = new double[d];
+    straight.toTheta(centre, there);
+    assertThat(there).containsExactly(centre, within(1e-12));
+    assertBends(straight.prior(), at);
+  }
+
+  /** The last diagonal element, that of a scale. */
+  private static void assertBends(Prior prior, double[] at) {
+    int d = at.length;
+    double[] hessian = new double[d * d];
+    prior.addHessian(at, hessian);
+    double[] up = at.clone();
+    double[] down = at.clone();
+    up[d - 1] += 1e-3;
+    down[d - 1] -= 1e-3;
+    double bend = (prior.value(up) + prior.value(down) - 2 * prior.value(at)) / 1e-6;
+    assertThat(hessian[d * d - 1]).isCloseTo(bend, within(1e-3 * (1 + Math.abs(bend))));
+  }
+
+  @Test
+  void other_samplers_say_why_they_are_not_for_it() {
+    var model = smooth(data(30));
+    assertThatThrownBy(() -> Perrin.sample(model, Options.standard().sampler("natural")))
+        .hasMessageContaining("share an unknown scale")
+        .hasMessageContaining("sample with nuts");
+    assertThatThrownBy(() -> Perrin.sample(model, Options.standard().sampler("exact")))
+        .hasMessageContaining("share an unknown scale");
+  }
+
+  @Test
+  void a_coefficient_has_one_prior() {
+    var block = new Shrunk(new int[] {1}, new double[] {1}, new CommonScale("sd", TAU));
+    var rows = Glm.linear(data(30), NOISE, Priors.normal(0, 1));
+    assertThatThrownBy(() -> Layered.of(rows, List.of(block)))
+        .hasMessageContaining("coefficient 1 has two priors");
   }
 }
