@@ -20,6 +20,13 @@ public record Horseshoe(double scale, double slabDf, double slabScale) implement
   /** A coefficient so many standard deviations away never goes back to 0. */
   private static final double CERTAIN = 6;
 
+  /** Checks the scale. */
+  public Horseshoe {
+    if (!(scale > 0) || scale == Double.POSITIVE_INFINITY) {
+      throw new IllegalArgumentException("horseshoe needs a positive finite scale, not " + scale);
+    }
+  }
+
   /** With a slab of 4 degrees of freedom and scale 2.5. */
   public Horseshoe(double scale) {
     this(scale, 4, 2.5);

@@ -227,8 +227,8 @@ final class FormulaParser {
   /** A second smooth of the same number could not be told from the first. */
   private Basis once(Basis basis) {
     if (basis.smooth() && !smooth.add(basis.of())) {
-      throw tokens.bad(
-          "%s is the second smooth of that number: leave one out".formatted(basis.text()));
+      throw new InputException(
+          "formula: there are two smooths of %s: leave one out".formatted(basis.of().text()));
     }
     return basis;
   }

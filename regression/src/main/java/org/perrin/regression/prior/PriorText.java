@@ -65,7 +65,7 @@ public final class PriorText {
           "horseshoe(scale)",
           "most of them near 0, a few free: in units of sd(y)/sd(x)",
           false,
-          a -> Priors.halfCauchy(a[0]));
+          a -> Priors.halfCauchy(new Horseshoe(a[0]).scale()));
 
   private final String option;
   private final String text;
