@@ -2,6 +2,7 @@ package org.perrin.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.perrin.cli.console.TextTable;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.prior.PriorText;
 import picocli.CommandLine;

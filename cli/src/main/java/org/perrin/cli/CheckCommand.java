@@ -6,6 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.perrin.cli.console.Layout;
+import org.perrin.cli.console.OutputFile;
+import org.perrin.cli.console.Terminal;
 import org.perrin.cli.fit.Progress;
 import org.perrin.cli.report.ModelFit;
 import org.perrin.cli.report.Report;
@@ -17,8 +20,8 @@ import org.perrin.mode.Search;
 import org.perrin.posterior.Check;
 import org.perrin.posterior.Check.Finding;
 import org.perrin.posterior.Posterior;
-import org.perrin.regression.FitReader;
 import org.perrin.regression.Prepared;
+import org.perrin.regression.SavedFit;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -81,16 +84,16 @@ final class CheckCommand extends Command {
           "--gradients must be at least %d, not %d: fewer do not tell a bias from chance"
               .formatted(Check.LEAST, gradients));
     }
-    FitReader fit = FitReader.open(folder);
+    SavedFit fit = SavedFit.open(folder);
     Draws draws = fit.draws();
     Simd.load();
-    var progress = new Progress(quiet ? null : err(), Terminal.err());
+    var progress = new Progress(quiet() ? null : err(), Terminal.err());
     Path other = data == null ? null : data.toAbsolutePath();
     Check check;
     Prepared prepared;
     ModelFit described;
     try {
-      prepared = Repeatable.of(fit, other, model, progress);
+      prepared = fit.prepare(other, model, progress);
       progress.stage("mode");
       var mode = Search.of(prepared.model()).mode();
       var inner = draws.map(prepared.model().names(), prepared::toInner);

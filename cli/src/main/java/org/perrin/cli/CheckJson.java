@@ -1,6 +1,7 @@
 package org.perrin.cli;
 
 import java.util.Locale;
+import org.perrin.cli.report.SummaryJson;
 import org.perrin.posterior.Check;
 import org.perrin.posterior.Check.Finding;
 import tools.jackson.databind.json.JsonMapper;

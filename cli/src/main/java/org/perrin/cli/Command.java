@@ -2,24 +2,15 @@ package org.perrin.cli;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** What all commands share. */
 abstract class Command implements Callable<Integer> {
   @Spec CommandSpec spec;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and end.")
-  boolean help;
-
-  @Option(
-      names = {"-q", "--quiet"},
-      description = "Say nothing on stderr but errors.")
-  boolean quiet;
+  @Mixin CommonOptions common;
 
   /** Does it; throws if it cannot. */
   abstract void run();
@@ -38,9 +29,14 @@ abstract class Command implements Callable<Integer> {
     return spec.commandLine().getErr();
   }
 
+  /** Whether stderr is for errors alone. */
+  boolean quiet() {
+    return common.quiet;
+  }
+
   /** A remark on stderr. */
   void say(String text) {
-    if (!quiet) {
+    if (!quiet()) {
       err().println(text);
     }
   }

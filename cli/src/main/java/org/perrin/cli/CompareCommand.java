@@ -8,6 +8,8 @@ import org.perrin.cli.compare.Budget;
 import org.perrin.cli.compare.Comparison;
 import org.perrin.cli.compare.ComparisonFiles;
 import org.perrin.cli.compare.Contender;
+import org.perrin.cli.console.Terminal;
+import org.perrin.cli.console.TextTable;
 import org.perrin.cli.fit.Interrupt;
 import org.perrin.cli.fit.Progress;
 import org.perrin.io.Say;
@@ -121,7 +123,7 @@ final class CompareCommand extends Command {
   void run() {
     DataSource source = reading.source(data, Path.of(""));
     model.check();
-    ModelChoice asked = Reading.regression(model.model);
+    ModelChoice asked = ModelChoice.find(model.model);
     if (asked != null && asked.own()) {
       throw new UsageException(
           "compare scores predictions, which it does not know of your own model: choose another");
@@ -129,11 +131,11 @@ final class CompareCommand extends Command {
     Comparison.Plan plan = plan();
     Path folder = out == null ? Path.of(source.stem() + "-compare") : out;
     Simd.load();
-    var progress = new Progress(quiet ? null : err(), Terminal.err());
+    var progress = new Progress(quiet() ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt()) {
       Reading read =
           Reading.of(
-              source, model.design(), Reading.regression(model.model), model.precision, progress);
+              source, model.design(), ModelChoice.find(model.model), model.precision, progress);
       if (read.groups() != null) {
         throw new UsageException(
             "compare scores predictions, which it does not know of varying intercepts");

@@ -6,6 +6,7 @@ import org.perrin.io.UsageException;
 import org.perrin.io.table.ReadOptions;
 import org.perrin.io.table.ReadOptions.Format;
 import org.perrin.regression.DataSource;
+import org.perrin.regression.Request;
 import picocli.CommandLine.Option;
 
 /** How rows are read, as options. */
@@ -50,8 +51,12 @@ final class DataOptions {
               ? "name a data file, or give a query by --sql"
               : "give DATA or --sql, not both");
     }
-    Path path = data == null ? null : base.resolve(data);
-    return new DataSource(path, data, sql, readOptions());
+    return origin(data).at(base);
+  }
+
+  /** The same as a request has it. */
+  Request.Origin origin(Path data) {
+    return new Request.Origin(data == null ? null : data.toString(), sql, null, readOptions());
   }
 
   private ReadOptions readOptions() {

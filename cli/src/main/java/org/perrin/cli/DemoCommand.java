@@ -1,13 +1,13 @@
 package org.perrin.cli;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.perrin.Perrin;
 import org.perrin.cli.compare.Distance;
-import org.perrin.cli.data.Kind;
+import org.perrin.cli.console.Layout;
+import org.perrin.cli.console.Terminal;
 import org.perrin.cli.fit.FitWatcher;
 import org.perrin.cli.fit.Interrupt;
 import org.perrin.cli.fit.Progress;
@@ -19,13 +19,17 @@ import org.perrin.diagnostics.Summary;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
 import org.perrin.io.UsageException;
+import org.perrin.io.design.DesignSpec;
+import org.perrin.io.table.ReadOptions;
 import org.perrin.posterior.Options;
 import org.perrin.regression.Fit;
 import org.perrin.regression.FitFiles;
 import org.perrin.regression.FitFolder;
 import org.perrin.regression.Prepared;
 import org.perrin.regression.Reading;
+import org.perrin.regression.Request;
 import org.perrin.regression.Stopwatch;
+import org.perrin.regression.SyntheticTable;
 import org.perrin.regression.Ticket;
 import org.perrin.regression.prior.PriorChoice;
 import picocli.CommandLine;
@@ -42,7 +46,7 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {"  perrin demo", "  perrin demo --rows 50000 --out small"})
-final class DemoCommand extends Command implements Repeatable {
+final class DemoCommand extends Command {
   private static final int PART = 20_000;
   private static final int EXACT_DRAWS = 250;
   private static final int EXACT_BURN_IN = 100;
@@ -68,17 +72,16 @@ final class DemoCommand extends Command implements Repeatable {
       description = "The folder of the result (${DEFAULT-VALUE}).")
   Path out;
 
-  @Override
-  public Prepared prepare(Path data, Path folder, Path own, Prepared.Listener listener) {
-    return Prepared.of(reading(listener), PriorChoice.standard());
-  }
-
-  private Reading reading(Prepared.Listener listener) {
-    listener.stage("making the table");
-    var watch = new Stopwatch();
-    Dataset data = Kind.COVERTYPE_LIKE.make(seed, rows, 0);
-    watch.lap("making");
-    return Kind.COVERTYPE_LIKE.reading(data, watch.laps());
+  private Request request() {
+    var made = new Request.Synthetic(SyntheticTable.COVERTYPE_LIKE, rows, seed);
+    return new Request(
+        new Request.Origin(null, null, made, ReadOptions.detect()),
+        DesignSpec.target(SyntheticTable.TARGET),
+        null,
+        PriorChoice.standard(),
+        null,
+        Options.standard().seed(seed),
+        null);
   }
 
   @Override
@@ -86,13 +89,13 @@ final class DemoCommand extends Command implements Repeatable {
     if (rows < 1000) {
       throw new UsageException("--rows must be at least 1000, not " + rows);
     }
-    List<String> arguments = spec.commandLine().getParseResult().originalArgs();
-    if (!FitFolder.mayBegin(out.toAbsolutePath().normalize(), arguments)) {
+    Request request = request();
+    if (!FitFolder.mayBegin(out.toAbsolutePath().normalize(), request)) {
       throw new InputException(
           "%s holds the result of another command: choose another --out".formatted(out));
     }
     Simd.load();
-    var progress = new Progress(quiet ? null : err(), Terminal.err());
+    var progress = new Progress(quiet() ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt();
         var work = FitFolder.open(out.toAbsolutePath().normalize())) {
       interrupt.answer(
@@ -102,15 +105,15 @@ final class DemoCommand extends Command implements Repeatable {
           },
           () -> progress.remark("stopping: the draws so far are written to " + out));
       try {
-        Reading reading = reading(progress);
+        Reading reading = request.data().synthetic().reading(progress);
         var prepared = Prepared.of(reading, PriorChoice.standard());
         FitText.before(prepared).lines().forEach(progress::remark);
         var watcher = new FitWatcher(progress, interrupt, null, null, false, Storage.heap());
-        Fit fit = Fit.of(prepared, Options.standard().seed(seed), watcher);
+        Fit fit = Fit.of(prepared, request, watcher);
         interrupt.keep();
         progress.stage("writing");
         ModelFit model = ModelFit.of(fit);
-        FitFiles.write(work.stage(), fit, f -> Report.of(f, model).html(), Ticket.of(arguments));
+        FitFiles.write(work.stage(), fit, Ticket.of(request, null), Report.files(fit, model));
         work.publish();
         String sampler = fit.account().sampler();
         String comparison = interrupt.asked() ? "" : compare(reading, sampler, progress);

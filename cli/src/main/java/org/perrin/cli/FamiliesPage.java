@@ -12,7 +12,7 @@ final class FamiliesPage {
   private FamiliesPage() {}
 
   static String text() {
-    String lines = Families.all().stream().map(FamiliesPage::line).collect(Collectors.joining());
+    String lines = Families.ours().stream().map(FamiliesPage::line).collect(Collectors.joining());
     return """
         # Families
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
+import org.perrin.cli.console.OutputFile;
 import org.perrin.cli.data.Download;
 import org.perrin.cli.data.Known;
 import org.perrin.io.Say;

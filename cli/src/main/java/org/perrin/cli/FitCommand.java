@@ -2,28 +2,25 @@ package org.perrin.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Supplier;
+import org.perrin.cli.console.Terminal;
 import org.perrin.cli.fit.FitWatcher;
 import org.perrin.cli.fit.Interrupt;
 import org.perrin.cli.fit.Progress;
 import org.perrin.cli.report.ModelFit;
 import org.perrin.cli.report.Report;
-import org.perrin.family.Family;
 import org.perrin.io.InputException;
 import org.perrin.io.UsageException;
 import org.perrin.math.Parallel;
+import org.perrin.posterior.Options;
 import org.perrin.regression.Checkpoints;
 import org.perrin.regression.DataSource;
 import org.perrin.regression.Fit;
 import org.perrin.regression.FitFiles;
 import org.perrin.regression.FitFolder;
 import org.perrin.regression.Prepared;
-import org.perrin.regression.Reading;
+import org.perrin.regression.Request;
 import org.perrin.regression.Ticket;
-import org.perrin.regression.model.ModelChoice;
-import org.perrin.regression.model.ModelFile;
-import org.perrin.regression.prior.PriorChoice;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,7 +40,7 @@ import picocli.CommandLine.Parameters;
       "  perrin fit big.csv --target y --checkpoint 10s --out big   # if it is killed:",
       "  perrin fit --resume big"
     })
-final class FitCommand extends Command implements Repeatable {
+final class FitCommand extends Command {
   @Parameters(index = "0", arity = "0..1", paramLabel = "DATA", description = DataOptions.ABOUT)
   Path data;
 
@@ -85,80 +82,53 @@ final class FitCommand extends Command implements Repeatable {
   @Option(names = "--json", description = "Print the summary as JSON.")
   boolean json;
 
-  private Path base = Path.of("");
-
   @Override
   void run() {
-    if (resume != null) {
-      resume();
-    } else {
-      List<String> arguments = spec.commandLine().getParseResult().originalArgs();
-      fit(Ticket.of(arguments), false);
+    if (resume == null) {
+      fit(Ticket.of(request(), checkpoint), out, false);
+      return;
     }
+    Path there = resume.toAbsolutePath().normalize();
+    Path own = model.model == null ? null : Path.of(model.model);
+    Ticket ticket = Ticket.find(there).modelNow(own);
+    String name = there.toString().replaceFirst("\\.partial$", "");
+    fit(ticket, ticket.base().relativize(Path.of(name)), true);
   }
 
-  /** Parses the arguments that the run began with, and goes on. */
-  private void resume() {
-    Ticket ticket = Ticket.find(resume.toAbsolutePath().normalize());
-    var again = new FitCommand();
-    Repeatable.parse(again, ticket.arguments()).setOut(out()).setErr(err());
-    again.base = ticket.folder();
-    if (again.out == null) {
-      String name = resume.toAbsolutePath().normalize().toString().replaceFirst("\\.partial$", "");
-      again.out = ticket.folder().relativize(Path.of(name));
-    }
-    Repeatable.askForModel(again.model, model.model == null ? null : Path.of(model.model));
-    again.quiet = again.quiet || quiet;
-    again.fit(ticket, true);
-  }
-
-  @Override
-  public Prepared prepare(Path other, Path folder, Path own, Prepared.Listener listener) {
-    Repeatable.askForModel(model, own);
-    DataSource source = reading.source(other == null ? data : other, folder);
-    if (other == null && !source.isLasting()) {
-      throw new InputException(
-          "the rows came from a pipe, which cannot be read again: give them in a file by --data");
-    }
-    return prepare(source, folder, listener);
-  }
-
-  private Prepared prepare(DataSource source, Path folder, Prepared.Listener listener) {
+  private Request request() {
+    reading.source(data, Path.of(""));
     model.check();
-    ModelFile own = model.own(folder);
-    var priors = model.priors();
-    priors.check();
-    Family family = own == null ? null : own.family();
-    boolean whole = own != null && family == null;
-    if (whole && !priors.equals(PriorChoice.standard())) {
-      throw new UsageException(
-          "the priors of your own model stand in %s: leave --prior out".formatted(model.model));
-    }
-    var regression = family == null ? Reading.regression(model.model) : new ModelChoice(family);
-    var read = Reading.of(source, model.design(), regression, model.precision, listener);
-    return whole ? Prepared.of(read, own) : Prepared.of(read, priors);
+    return new Request(
+        reading.origin(data),
+        model.design(),
+        model.model,
+        model.priors(),
+        model.precision,
+        sampler.options(),
+        sampler.threads);
   }
 
-  private void fit(Ticket ticket, boolean resuming) {
-    DataSource source = reading.source(data, base);
-    model.check();
-    if (checkpoint != null && !source.isLasting()) {
+  private void fit(Ticket ticket, Path wanted, boolean resuming) {
+    Request request = ticket.request();
+    Path base = ticket.base();
+    DataSource source = request.data().at(base);
+    if (ticket.interval() != null && !source.isLasting()) {
       throw new UsageException(
           "--checkpoint is of no use for a pipe, which cannot be read again: save it to a file first");
     }
-    var options = sampler.options();
-    // the same command makes another fit of another pipe
-    List<String> asked = source.isLasting() ? ticket.arguments() : List.of();
-    Path folder = out == null ? usual(source, asked) : out;
+    Options options = request.options();
+    // the same request makes another fit of another pipe
+    Request asked = source.isLasting() ? request : request.data(Request.Origin.memory());
+    Path folder = wanted == null ? usual(base, source, asked) : wanted;
     Path target = base.resolve(folder).toAbsolutePath().normalize();
     Simd.load();
-    var progress = new Progress(quiet ? null : err(), Terminal.err());
+    var progress = new Progress(quiet() ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt();
         var work = open(target, folder, asked, resuming)) {
       boolean kept = false;
       boolean done = false;
       interrupt.answer(
-          () -> leave(work, progress, folder),
+          () -> leave(work, ticket, progress, folder),
           () -> progress.remark("stopping: the draws so far are written to " + folder));
       try {
         if (!resuming && Ticket.present(target) && !restart) {
@@ -169,11 +139,11 @@ final class FitCommand extends Command implements Repeatable {
         }
         Supplier<Fit> job =
             () -> {
-              var prepared = prepare(source, base, progress);
+              var prepared = Prepared.of(request, base, progress);
               FitText.before(prepared).lines().forEach(progress::remark);
               ticket.agree(prepared.fingerprint());
               Checkpoints checkpoints = null;
-              if (checkpoint != null) {
+              if (ticket.interval() != null) {
                 if (!resuming) {
                   Checkpoints.clear(work.work());
                 }
@@ -182,21 +152,23 @@ final class FitCommand extends Command implements Repeatable {
               }
               var storage = Fit.storage(prepared, options, work.work());
               var watcher =
-                  new FitWatcher(progress, interrupt, checkpoints, checkpoint, resuming, storage);
-              return Fit.of(prepared, options, watcher);
+                  new FitWatcher(
+                      progress, interrupt, checkpoints, ticket.interval(), resuming, storage);
+              return Fit.of(prepared, request, watcher);
             };
-        Fit fit = sampler.threads == null ? job.get() : Parallel.with(sampler.threads, job);
+        Integer threads = request.threads();
+        Fit fit = threads == null ? job.get() : Parallel.with(threads, job);
         interrupt.keep();
         progress.stage("writing");
         ModelFit model = ModelFit.of(fit);
-        FitFiles.write(work.stage(), fit, f -> Report.of(f, model).html(), ticket);
+        FitFiles.write(work.stage(), fit, ticket, Report.files(fit, model));
         progress.clear();
         work.publish();
         done = true;
         tell(fit, model, folder);
       } finally {
         progress.clear();
-        kept |= !done && checkpoint != null && Checkpoints.present(work.work());
+        kept |= !done && ticket.interval() != null && Checkpoints.present(work.work());
         if (!kept) {
           work.discard();
         }
@@ -205,8 +177,8 @@ final class FitCommand extends Command implements Repeatable {
   }
 
   /** Stopped before the first draw. */
-  private void leave(FitFolder work, Progress progress, Path folder) {
-    boolean resumable = checkpoint != null && Checkpoints.present(work.work());
+  private void leave(FitFolder work, Ticket ticket, Progress progress, Path folder) {
+    boolean resumable = ticket.interval() != null && Checkpoints.present(work.work());
     if (!resumable) {
       work.discard();
     }
@@ -216,13 +188,13 @@ final class FitCommand extends Command implements Repeatable {
             : "stopped before the first draw: nothing is written");
   }
 
-  private Path usual(DataSource source, List<String> asked) {
+  private Path usual(Path base, DataSource source, Request asked) {
     Path name = Path.of(source.stem() + "-fit");
     return overwrite ? name : FitFolder.free(base, name, asked);
   }
 
   /** A run that goes on was let in when it began. */
-  private FitFolder open(Path target, Path shown, List<String> asked, boolean resuming) {
+  private FitFolder open(Path target, Path shown, Request asked, boolean resuming) {
     if (!overwrite && !resuming && !FitFolder.mayBegin(target, asked)) {
       throw new InputException(
           "%s holds the result of another command: choose another --out, or give --overwrite"

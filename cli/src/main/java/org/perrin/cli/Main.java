@@ -3,9 +3,13 @@ package org.perrin.cli;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.ServiceLoader;
+import org.perrin.cli.console.Terminal;
 import org.perrin.io.Room;
+import org.perrin.io.Tool;
 import org.perrin.regression.DataSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Where the command begins. */
 public final class Main {
@@ -59,9 +63,26 @@ public final class Main {
     return 0;
   }
 
+  /** Adds the commands of other jars, which have the options that all have. */
+  private static CommandLine withTools(CommandLine line) {
+    for (Tool tool : ServiceLoader.load(Tool.class)) {
+      var command = new CommandLine(tool);
+      var common = CommandSpec.forAnnotatedObject(new CommonOptions());
+      command.getCommandSpec().addMixin("common", common);
+      line.addSubcommand(command);
+    }
+    return line.setExecutionStrategy(
+        parsed -> {
+          if (parsed.asCommandLineList().getLast().getCommand() instanceof Tool) {
+            Simd.load();
+          }
+          return new CommandLine.RunLast().execute(parsed);
+        });
+  }
+
   /** The parser with all commands. */
   static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-    return new CommandLine(new PerrinCommand())
+    return withTools(new CommandLine(new PerrinCommand()))
         .setOut(out)
         .setErr(err)
         .setColorScheme(Terminal.colours())

@@ -1,15 +1,12 @@
 package org.perrin.cli;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.MissingPolicy;
 import org.perrin.regression.Precision;
-import org.perrin.regression.Reading;
 import org.perrin.regression.model.ModelChoice;
-import org.perrin.regression.model.ModelFile;
 import org.perrin.regression.prior.PriorChoice;
 import org.perrin.regression.prior.PriorText;
 import picocli.CommandLine.Option;
@@ -118,7 +115,7 @@ final class ModelOptions {
   void check() {
     design();
     priors().check();
-    Reading.regression(model);
+    ModelChoice.find(model);
   }
 
   /** The roles. */
@@ -128,13 +125,6 @@ final class ModelOptions {
     }
     return new DesignSpec(
         target, features, drop, weights, offset, positive, null, formula, !noIntercept, missing);
-  }
-
-  /** The user's own model, compiled; null if it is none. Paths are taken from {@code base}. */
-  ModelFile own(Path base) {
-    return ModelChoice.OWN.equals(Reading.regression(model))
-        ? ModelFile.compile(base.resolve(model))
-        : null;
   }
 
   /** The priors. */

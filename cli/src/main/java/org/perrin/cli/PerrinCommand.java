@@ -32,8 +32,6 @@ import picocli.CommandLine.Option;
       SamplersCommand.class,
       CatalogueCommands.Models.class,
       CatalogueCommands.PriorList.class,
-      BenchCommand.class,
-      ReproduceCommand.class,
       CompletionCommand.class,
       WarmUpCommand.class
     })

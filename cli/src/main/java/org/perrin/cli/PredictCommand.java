@@ -7,23 +7,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.perrin.data.Dataset;
+import org.perrin.cli.console.OutputFile;
+import org.perrin.cli.console.TextTable;
 import org.perrin.draws.CsvText;
 import org.perrin.family.Family;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
 import org.perrin.io.UsageException;
-import org.perrin.io.design.Design;
-import org.perrin.io.design.Encoding;
 import org.perrin.io.design.Judged;
 import org.perrin.io.design.MissingPolicy;
-import org.perrin.io.design.Response;
 import org.perrin.io.table.Table;
-import org.perrin.regression.FitReader;
+import org.perrin.regression.SavedFit;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.model.ModelFile;
-import org.perrin.regression.predict.Prediction;
-import org.perrin.regression.predict.Predictive;
+import org.perrin.regression.predict.PredictedRow;
+import org.perrin.regression.predict.Predictor;
 import org.perrin.regression.predict.Scorecard;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -51,8 +49,6 @@ import tools.jackson.databind.node.ObjectNode;
       "  perrin predict people-fit new.csv --interval 0.5 > predictions.csv"
     })
 final class PredictCommand extends Command {
-  private static final int ROWS_A_BLOCK = 1 << 15;
-
   @Parameters(index = "0", paramLabel = "FIT", description = "The folder of a fit.")
   Path folder;
 
@@ -110,7 +106,7 @@ final class PredictCommand extends Command {
     if (draws < 2) {
       throw new UsageException("--draws must be at least 2, not " + draws);
     }
-    FitReader fit = FitReader.open(folder);
+    SavedFit fit = SavedFit.open(folder);
     ModelChoice regression = regression(fit);
     if (regression == null || regression.own()) {
       throw new InputException(
@@ -118,33 +114,31 @@ final class PredictCommand extends Command {
               .formatted(folder));
     }
     Simd.load();
-    Judged judged = judged(fit);
-    Design design = judged.design();
-    design.notes().forEach(this::say);
-    var predictive =
-        Predictive.of(regression, fit.encoding().names().size(), fit.draws(), draws, interval);
-    Dataset rows = design.data();
-    var card = new Scorecard.Builder(regression, interval, rows.count());
+    var predictor = Predictor.of(regression, fit.encoding(), fit.draws(), draws, interval);
+    Table table = reading.source(data, Path.of("")).readLike(fit.encoding());
+    Judged judged = predictor.judge(table, strict || missing == MissingPolicy.ERROR);
+    judged.design().notes().forEach(this::say);
     ObjectNode root = JsonMapper.shared().createObjectNode();
+    Scorecard card;
     if (out != null) {
       try (var file = OutputFile.of(out)) {
-        write(file.writer(), predictive, judged, card);
+        card = write(file.writer(), predictor, judged);
         file.commit();
       }
-      root.put("file", out.toString()).put("rows", rows.count());
+      root.put("file", out.toString()).put("rows", judged.design().data().count());
     } else if (json) {
-      predictions(root.putArray("predictions"), predictive, judged, card);
+      ArrayNode array = root.putArray("predictions");
+      card = predictor.each(judged, row -> add(array, row));
     } else {
-      write(out(), predictive, judged, card);
+      card = write(out(), predictor, judged);
     }
     if (judged.note() != null) {
       say(judged.note());
     }
-    boolean unknown = rows.responses() == null || regression.censored();
-    tell(root, unknown ? null : card.build());
+    tell(root, card);
   }
 
-  private ModelChoice regression(FitReader fit) {
+  private ModelChoice regression(SavedFit fit) {
     if (model == null) {
       return fit.regression();
     }
@@ -152,129 +146,51 @@ final class PredictCommand extends Command {
     return family == null ? ModelChoice.OWN : new ModelChoice(family).of(fit.encoding().response());
   }
 
-  /** Weights are of use only beside a target, so new rows need none. */
-  private Judged judged(FitReader fit) {
-    Encoding encoding = fit.encoding();
-    Table table = reading.source(data, Path.of("")).readLike(encoding);
-    if (encoding.weights() != null && table.find(encoding.weights()).isEmpty()) {
-      encoding = encoding.unweighted();
-    }
-    return strict || missing == MissingPolicy.ERROR
-        ? new Judged(encoding.apply(table, MissingPolicy.ERROR), null)
-        : encoding.applyWhereKnown(table);
-  }
-
-  /** Is handed each row in order, with its predictions or what is wrong with it. */
-  private interface Sink {
-    void row(int place, String level, Prediction outlook, int j) throws IOException;
-
-    void problem(int place, String problem) throws IOException;
-  }
-
-  /** The classes, of which each has a line; none if a row has one. */
-  private static List<String> levels(Design design) {
-    return design.encoding().response() instanceof Response.Classes classes
-        ? classes.levels()
-        : List.of();
-  }
-
-  private void each(Predictive predictive, Judged judged, Scorecard.Builder card, Sink sink) {
-    Design design = judged.design();
-    Dataset rows = design.data();
-    List<String> levels = levels(design);
-    int next = 0;
-    try {
-      for (int from = 0; from < rows.count(); from += ROWS_A_BLOCK) {
-        int to = Math.min(rows.count(), from + ROWS_A_BLOCK);
-        List<Prediction> outlooks = predictive.predict(rows, design.groups(), from, to);
-        for (int i = from; i < to; i++) {
-          int place = design.rows() == null ? i : design.rows()[i];
-          problems(judged, next, place + 1, sink);
-          next = place + 1;
-          if (judged.problem(place) != null) {
-            continue;
-          }
-          for (int c = 0; c < outlooks.size(); c++) {
-            sink.row(place, levels.isEmpty() ? null : levels.get(c), outlooks.get(c), i - from);
-          }
-          if (rows.responses() != null) {
-            double weight = rows.weights() == null ? 1 : rows.weights().get(i);
-            card.add(outlooks, i - from, rows.responses().get(i), weight);
-          }
-        }
-      }
-      problems(judged, next, judged.problems() == null ? 0 : judged.problems().length, sink);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Rows {@code from ≤ place < to} that cannot be predicted. */
-  private void problems(Judged judged, int from, int to, Sink sink) throws IOException {
-    for (int place = from; place < to && missing != MissingPolicy.DROP; place++) {
-      if (judged.problem(place) != null) {
-        sink.problem(place, judged.problem(place));
-      }
-    }
-  }
-
-  private void write(Writer to, Predictive predictive, Judged judged, Scorecard.Builder card) {
-    boolean several = !levels(judged.design()).isEmpty();
+  private Scorecard write(Writer to, Predictor predictor, Judged judged) {
+    boolean several = !predictor.levels().isEmpty();
     try {
       to.write(several ? "row,class," : "row,");
       to.write("mean,sd," + quantile(false) + "," + quantile(true) + ",problem\n");
+      return predictor.each(judged, row -> line(to, row, several));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    each(predictive, judged, card, new Lines(to, several));
   }
 
-  /** Rows as lines of a CSV file. */
-  private record Lines(Writer to, boolean several) implements Sink {
-    @Override
-    public void row(int place, String level, Prediction outlook, int j) throws IOException {
-      var line = new StringBuilder().append(place + 1).append(',');
-      if (level != null) {
-        line.append(CsvText.field(level)).append(',');
-      }
-      line.append((float) outlook.mean()[j]);
-      line.append(',').append((float) outlook.sd()[j]);
-      line.append(',').append((float) outlook.low()[j]);
-      line.append(',').append((float) outlook.high()[j]).append(",\n");
+  private void line(Writer to, PredictedRow row, boolean several) {
+    var line = new StringBuilder().append(row.row() + 1).append(',');
+    if (row.problem() == null) {
+      line.append(row.level() == null ? "" : CsvText.field(row.level()) + ",");
+      line.append((float) row.mean()).append(',').append((float) row.sd()).append(',');
+      line.append((float) row.low()).append(',').append((float) row.high()).append(",\n");
+    } else if (missing != MissingPolicy.DROP) {
+      line.append(several ? ",,,,," : ",,,,").append(CsvText.field(row.problem())).append('\n');
+    } else {
+      return;
+    }
+    try {
       to.append(line);
-    }
-
-    @Override
-    public void problem(int place, String problem) throws IOException {
-      to.append(String.valueOf(place + 1)).append(several ? ",,,,,," : ",,,,,");
-      to.append(CsvText.field(problem)).append('\n');
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
-  private void predictions(
-      ArrayNode array, Predictive predictive, Judged judged, Scorecard.Builder card) {
-    each(
-        predictive,
-        judged,
-        card,
-        new Sink() {
-          @Override
-          public void row(int place, String level, Prediction outlook, int j) {
-            ObjectNode node = array.addObject().put("row", place + 1);
-            if (level != null) {
-              node.put("class", level);
-            }
-            node.put("mean", outlook.mean()[j])
-                .put("sd", outlook.sd()[j])
-                .put(quantile(false), outlook.low()[j])
-                .put(quantile(true), outlook.high()[j]);
-          }
-
-          @Override
-          public void problem(int place, String problem) {
-            array.addObject().put("row", place + 1).put("problem", problem);
-          }
-        });
+  private void add(ArrayNode array, PredictedRow row) {
+    if (row.problem() != null && missing == MissingPolicy.DROP) {
+      return;
+    }
+    ObjectNode node = array.addObject().put("row", row.row() + 1);
+    if (row.problem() != null) {
+      node.put("problem", row.problem());
+      return;
+    }
+    if (row.level() != null) {
+      node.put("class", row.level());
+    }
+    node.put("mean", row.mean())
+        .put("sd", row.sd())
+        .put(quantile(false), row.low())
+        .put(quantile(true), row.high());
   }
 
   /** {@code q5} and {@code q95} for 0.9. */

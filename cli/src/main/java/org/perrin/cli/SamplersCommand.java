@@ -8,6 +8,8 @@ import org.perrin.catalogue.Estimator;
 import org.perrin.catalogue.Move;
 import org.perrin.catalogue.Recipe;
 import org.perrin.catalogue.Scheme;
+import org.perrin.cli.console.Terminal;
+import org.perrin.cli.console.TextTable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 

@@ -4,13 +4,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.perrin.cli.console.Layout;
+import org.perrin.cli.console.Terminal;
 import org.perrin.cli.fit.DesignText;
+import org.perrin.cli.report.SummaryJson;
 import org.perrin.diagnostics.Summary;
 import org.perrin.draws.Draws;
 import org.perrin.io.InputException;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.draws.CmdStanCsv;
-import org.perrin.regression.FitReader;
+import org.perrin.regression.SavedFit;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -53,7 +56,7 @@ final class SummaryCommand extends Command {
       throw new InputException(
           "%s is a folder: summarise one fit at a time".formatted(paths.getFirst()));
     }
-    FitReader fit = folder ? FitReader.open(paths.getFirst()) : null;
+    SavedFit fit = folder ? SavedFit.open(paths.getFirst()) : null;
     Draws draws = folder ? fit.draws() : CmdStanCsv.read(paths);
     Summary summary = Summary.of(draws);
     if (csv) {
@@ -71,7 +74,7 @@ final class SummaryCommand extends Command {
     }
   }
 
-  private String text(FitReader fit, Summary summary, int width) {
+  private String text(SavedFit fit, Summary summary, int width) {
     Encoding encoding = fit == null || fit.regression() == null ? null : fit.encoding();
     int hidden = groups || encoding == null ? 0 : DesignText.groupEffects(encoding);
     String folder = paths.getFirst().toString();

@@ -8,13 +8,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
-import org.perrin.cli.data.Kind;
+import org.perrin.cli.console.OutputFile;
 import org.perrin.data.Dataset;
 import org.perrin.data.Synthetic;
 import org.perrin.io.Say;
 import org.perrin.io.UsageException;
 import org.perrin.io.packed.DatasetPacker;
 import org.perrin.regression.Precision;
+import org.perrin.regression.SyntheticTable;
 import org.perrin.regression.model.Suggestion;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -80,15 +81,16 @@ final class SynthCommand extends Command {
 
   @Override
   void run() {
-    Kind chosen =
-        Arrays.stream(Kind.values())
+    SyntheticTable chosen =
+        Arrays.stream(SyntheticTable.values())
             .filter(k -> k.word().equals(kind))
             .findFirst()
             .orElseThrow(
                 () ->
                     new UsageException(
                         "there is no kind %s%s"
-                            .formatted(Say.quoted(kind), Suggestion.among(kind, Kind.words()))));
+                            .formatted(
+                                Say.quoted(kind), Suggestion.among(kind, SyntheticTable.words()))));
     if (rows < 2) {
       throw new UsageException("--rows must be at least 2, not " + rows);
     }
@@ -113,11 +115,11 @@ final class SynthCommand extends Command {
     out()
         .println(
             "%s: %s, %d columns and %s"
-                .formatted(out, Say.count(rows, "row"), columns, Kind.TARGET));
+                .formatted(out, Say.count(rows, "row"), columns, SyntheticTable.TARGET));
   }
 
   /** A part at a time where the kind allows it, so that memory is no limit. */
-  private void pack(Kind chosen) {
+  private void pack(SyntheticTable chosen) {
     int size = chosen.inParts() ? PART : rows;
     List<Supplier<Dataset>> parts = new ArrayList<>();
     for (int p = 0; p <= (rows - 1) / size; p++) {
@@ -126,10 +128,10 @@ final class SynthCommand extends Command {
     }
     String source = "synth %s %d %d %d".formatted(kind, rows, features, seed);
     boolean single = precision == Precision.SINGLE;
-    tell(DatasetPacker.write(out, single, Kind.TARGET, source, parts) - 1);
+    tell(DatasetPacker.write(out, single, SyntheticTable.TARGET, source, parts) - 1);
   }
 
-  private Dataset part(Kind chosen, int start, int count) {
+  private Dataset part(SyntheticTable chosen, int start, int count) {
     return chosen.inParts()
         ? chosen.part(seed, start, count, features)
         : chosen.make(seed, rows, features);
@@ -139,7 +141,7 @@ final class SynthCommand extends Command {
   private static void write(Writer to, Dataset data) {
     try {
       to.write(String.join(",", data.names().subList(1, data.names().size())));
-      to.write("," + Kind.TARGET + "\n");
+      to.write("," + SyntheticTable.TARGET + "\n");
       for (int i = 0; i < data.count(); i++) {
         for (int k = 1; k < data.x().width(); k++) {
           to.write(shown(data.x().get(i, k)));

@@ -10,6 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perrin.cli.console.Layout;
+import org.perrin.cli.console.Terminal;
+import org.perrin.cli.console.TextTable;
 
 /** Nothing that people read is wider than their terminal. */
 class LayoutTest {

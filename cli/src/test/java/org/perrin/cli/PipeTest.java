@@ -68,7 +68,7 @@ class PipeTest {
       assertThat(check.code()).isEqualTo(1);
       assertThat(check.err())
           .isEqualTo(
-              "perrin: the rows came from a pipe, which cannot be read again: give them in a file by --data\n");
+              "perrin: the rows came from a pipe or a program, and cannot be read again: give them in a file by --data\n");
       assertThat(Cli.run("check", out, "--data", people, "-q").code()).isZero();
     }
     assertThat(copies()).isEqualTo(before);

@@ -62,7 +62,7 @@ class SecurityTest {
   void the_clock_is_asked_for_the_date_alone() {
     Set<String> users =
         users(name -> name.matches("java\\.time\\.(Instant|LocalDate(Time)?|ZonedDateTime|Clock)"));
-    assertThat(users).containsExactly("org.perrin.cli.fit.FitJson");
+    assertThat(users).containsExactly("org.perrin.regression.FitJson");
     assertThat(callers("java.lang.System", "currentTimeMillis")).isEmpty();
   }
 
@@ -75,7 +75,7 @@ class SecurityTest {
                 name.startsWith("java.net.http.")
                     || name.matches("java\\.net\\.(URL|URLConnection|Socket|ServerSocket)")
                     || name.startsWith("java.nio.channels.SocketChannel"));
-    users.removeIf(name -> name.startsWith("org.perrin.cli.own."));
+    users.removeIf(name -> name.startsWith("org.perrin.regression.model."));
     assertThat(users).containsExactly("org.perrin.cli.data.Download");
   }
 
@@ -91,7 +91,7 @@ class SecurityTest {
   @Test
   void only_models_of_ones_own_are_compiled() {
     assertThat(users(name -> name.startsWith("javax.tools.")))
-        .allMatch(name -> name.startsWith("org.perrin.cli.own."));
+        .allMatch(name -> name.startsWith("org.perrin.regression.model."));
   }
 
   @Test

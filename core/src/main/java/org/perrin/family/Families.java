@@ -1,10 +1,15 @@
 package org.perrin.family;
 
 import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
-/** The families that are known by their names. */
+/**
+ * The families that are known by their names: those below, and those that other jars on the class
+ * path provide as services of {@link Family}.
+ */
 public final class Families {
-  private static final List<Family> ALL =
+  private static final List<Family> OURS =
       List.of(
           new Logistic(),
           new NormalNoise(),
@@ -30,7 +35,18 @@ public final class Families {
           new WeibullTimes(),
           new Quantile(0.5));
 
+  private static final List<Family> ALL =
+      Stream.concat(
+              OURS.stream(),
+              ServiceLoader.load(Family.class).stream().map(ServiceLoader.Provider::get))
+          .toList();
+
   private Families() {}
+
+  /** Those of this library. */
+  public static List<Family> ours() {
+    return OURS;
+  }
 
   /** All of them. */
   public static List<Family> all() {

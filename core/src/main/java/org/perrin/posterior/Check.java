@@ -39,6 +39,9 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
   /** Gradients below which errors are not known well enough to call anything biased. */
   public static final int LEAST = 64;
 
+  /** Gradients unless another number is asked for. */
+  public static final int GRADIENTS = 200;
+
   private static final double MEAN_LIMIT = 0.1;
   private static final double SD_LIMIT = 0.05;
 
@@ -117,7 +120,7 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
 
   /** A check with 200 full gradients. */
   public static Check of(Posterior posterior) {
-    return of(posterior, 200);
+    return of(posterior, GRADIENTS);
   }
 
   /** A check with a number of full gradients: more see smaller biases. */

@@ -11,12 +11,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perrin.Examples;
 import org.perrin.Perrin;
 import org.perrin.data.Dataset;
+import org.perrin.data.Doubles;
 import org.perrin.diagnostics.Summary;
+import org.perrin.family.Families;
+import org.perrin.family.Family;
 import org.perrin.family.Linear;
+import org.perrin.family.Support;
 import org.perrin.math.Matrices;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
@@ -221,6 +226,41 @@ class LayeredTest {
     down[d - 1] -= 1e-3;
     double bend = (prior.value(up) + prior.value(down) - 2 * prior.value(at)) / 1e-6;
     assertThat(hessian[d * d - 1]).isCloseTo(bend, within(1e-3 * (1 + Math.abs(bend))));
+  }
+
+  static List<String> families() {
+    return Families.all().stream()
+        .filter(family -> family.support() != Support.CLASS)
+        .map(Family::name)
+        .toList();
+  }
+
+  /** Every family whose parameters but the first are the same for all rows. */
+  @ParameterizedTest
+  @MethodSource("families")
+  void any_family_has_smooths(String name) {
+    Family family = Families.named(name);
+    Dataset data = Examples.fit(family, 80, 5);
+    if (family.support() == Support.ORDERED) {
+      family = family.given(3);
+      double[] y = new double[80];
+      Arrays.setAll(y, i -> (double) (i * 7 % 3));
+      data = new Dataset(data.x(), Doubles.of(y), null, null, data.names());
+    }
+    int d = 5 + family.parameters().size() - 1;
+    List<Density> own = new ArrayList<>(Collections.nCopies(d, Priors.normal(0, 2)));
+    for (int k = 2; k < 5; k++) {
+      own.set(k, Priors.flat());
+    }
+    var rows = (Curved) FamilyModels.of(family, data, new Independent(own));
+    var block = new Shrunk(new int[] {2, 3, 4}, new double[] {1, 1, 1}, new CommonScale("sd", TAU));
+    var posterior =
+        Perrin.sample(
+            Layered.of(rows, List.of(block)), Options.standard().draws(150).chains(2).seed(1));
+    posterior
+        .summary()
+        .rows()
+        .forEach(row -> assertThat(row.essBulk()).as(row.name()).isGreaterThan(30));
   }
 
   @Test

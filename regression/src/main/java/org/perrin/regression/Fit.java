@@ -12,18 +12,22 @@ import org.perrin.diagnostics.Summary;
 import org.perrin.draws.Draws;
 import org.perrin.io.Room;
 import org.perrin.io.Say;
+import org.perrin.io.table.Table;
 import org.perrin.posterior.Account;
+import org.perrin.posterior.Check;
 import org.perrin.posterior.LogDensities;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Posterior;
 import org.perrin.posterior.Watcher;
 import org.perrin.regression.parameters.GroupParameters;
+import org.perrin.regression.predict.Predictions;
+import org.perrin.regression.predict.Predictor;
 
 /**
  * A posterior in the user's terms.
  *
  * @param prepared what was sampled
- * @param options what was asked for
+ * @param request what was asked for
  * @param inner the sampler's own draws
  * @param draws of the user's parameters
  * @param laplaceMean centre of the Gaussian approximation, or null if there is none
@@ -34,7 +38,7 @@ import org.perrin.regression.parameters.GroupParameters;
  */
 public record Fit(
     Prepared prepared,
-    Options options,
+    Request request,
     Posterior inner,
     Draws draws,
     double[] laplaceMean,
@@ -52,7 +56,8 @@ public record Fit(
   private static final double IN_MEMORY = 0.25;
 
   /** Samples. */
-  public static Fit of(Prepared prepared, Options options, Watcher watcher) {
+  public static Fit of(Prepared prepared, Request request, Watcher watcher) {
+    Options options = request.options();
     var watch = new Stopwatch();
     Posterior posterior = Perrin.sample(prepared.model(), options, watcher);
     watch.lap("other");
@@ -75,7 +80,7 @@ public record Fit(
       prepared.toUser(posterior.mode().theta(), mean);
       sd = prepared.shown().sd(posterior.mode().theta(), posterior.mode().covariance());
     }
-    return new Fit(prepared, options, posterior, draws, mean, sd, summary, complete, seconds);
+    return new Fit(prepared, request, posterior, draws, mean, sd, summary, complete, seconds);
   }
 
   /**
@@ -104,6 +109,35 @@ public record Fit(
         .filter(d -> d != null)
         .findFirst()
         .orElse("stopped before the first draw: nothing was written");
+  }
+
+  /** What was asked of the sampler. */
+  public Options options() {
+    return request.options();
+  }
+
+  /** Predicts the rows of a table, and scores the predictions where it has the target. */
+  public Predictions predict(Table table) {
+    return predictor(Predictor.DRAWS, Predictor.INTERVAL).predict(table);
+  }
+
+  /** By at most {@code most} draws, with intervals of that probability. */
+  public Predictor predictor(int most, double interval) {
+    return Predictor.of(prepared.regression(), prepared.encoding(), draws, most, interval);
+  }
+
+  /** Whether the draws are those of the posterior: R-hat cannot see a bias that chains share. */
+  public Check check() {
+    return Check.of(inner, Check.GRADIENTS, prepared.combinations());
+  }
+
+  /** Writes a folder that the command and {@link SavedFit} read, in place of one that is there. */
+  public void save(Path folder) {
+    try (var work = FitFolder.open(folder.toAbsolutePath().normalize())) {
+      FitFiles.write(work.stage(), this, Ticket.of(request, null));
+      work.publish();
+      work.discard();
+    }
   }
 
   /** How it came about. */

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.perrin.io.draws.CmdStanCsv;
 import org.perrin.io.draws.CmdStanHeader;
 import org.perrin.io.draws.DrawsCsv;
@@ -16,20 +18,27 @@ import tools.jackson.databind.node.ObjectNode;
 public final class FitFiles {
   private FitFiles() {}
 
+  /** Writes all files to a folder that has a folder {@code draws}. */
+  public static void write(Path folder, Fit fit, Ticket ticket) {
+    write(folder, fit, ticket, Map.of());
+  }
+
   /**
    * Writes all files to a folder that has a folder {@code draws}.
    *
-   * @param report makes the page
+   * @param more other files, their contents by their names
    */
-  public static void write(Path folder, Fit fit, Function<Fit, String> report, Ticket ticket) {
+  public static void write(
+      Path folder, Fit fit, Ticket ticket, Map<String, Supplier<String>> more) {
     ObjectNode json = FitJson.of(fit, ticket);
     List<Runnable> files =
-        List.of(
-            () -> text(folder.resolve("summary.csv"), fit.summary().toCsv()),
-            () -> DrawsCsv.write(folder.resolve("draws.csv"), fit.draws()),
-            () -> CmdStanCsv.writeAll(folder.resolve("draws"), fit.draws(), header(fit)),
-            () -> text(folder.resolve("report.html"), report.apply(fit)),
-            () -> text(folder.resolve("fit.json"), json.toPrettyString() + "\n"));
+        new ArrayList<>(
+            List.of(
+                () -> text(folder.resolve("summary.csv"), fit.summary().toCsv()),
+                () -> DrawsCsv.write(folder.resolve("draws.csv"), fit.draws()),
+                () -> CmdStanCsv.writeAll(folder.resolve("draws"), fit.draws(), header(fit)),
+                () -> text(folder.resolve("fit.json"), json.toPrettyString() + "\n")));
+    more.forEach((name, content) -> files.add(() -> text(folder.resolve(name), content.get())));
     Parallel.run(files.size(), k -> files.get(k).run());
     if (fit.prepared().own() != null) {
       var own = fit.prepared().own();

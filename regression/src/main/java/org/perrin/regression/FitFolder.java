@@ -11,7 +11,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.perrin.io.InputException;
 import org.perrin.io.Say;
@@ -22,8 +21,6 @@ import org.perrin.io.Say;
  */
 public final class FitFolder implements AutoCloseable {
   private static final String MARK = "fit.json";
-  private static final Set<String> FREE =
-      Set.of("--overwrite", "--restart", "--json", "--quiet", "-q");
 
   private final Path out;
   private final Path partial;
@@ -58,36 +55,31 @@ public final class FitFolder implements AutoCloseable {
   }
 
   /**
-   * Whether a command may put its result there without being told to overwrite: nothing is there,
-   * or what the same command made, or one demonstration where another was.
+   * Whether a request may put its result there without leave to overwrite: nothing is there, or
+   * what the same request made, or one demonstration where another was.
    */
-  public static boolean mayBegin(Path out, List<String> arguments) {
+  public static boolean mayBegin(Path out, Request asked) {
     // where a run was killed between the two renames of publish
     Path there = Files.exists(out) ? out : partial(out).resolve("old");
     if (!Files.isRegularFile(there.resolve(MARK))) {
       return true;
     }
     try {
-      List<String> before = FitReader.open(there).arguments();
-      return plain(before).equals(plain(arguments))
-          || !before.isEmpty() && before.getFirst().equals("demo") && arguments.contains("demo");
+      Request before = SavedFit.open(there).request();
+      boolean made = before.data().synthetic() != null && asked.data().synthetic() != null;
+      return made || !asked.data().gone() && before.same(asked);
     } catch (InputException e) {
       return false;
     }
   }
 
-  /** {@code wanted}, or with -2, -3, … behind it: the first where a command may begin. */
-  public static Path free(Path base, Path wanted, List<String> arguments) {
+  /** {@code wanted}, or with -2, -3, … behind it: the first where a request may begin. */
+  public static Path free(Path base, Path wanted, Request asked) {
     Path free = wanted;
-    for (int k = 2; !mayBegin(base.resolve(free).toAbsolutePath(), arguments); k++) {
+    for (int k = 2; !mayBegin(base.resolve(free).toAbsolutePath(), asked); k++) {
       free = wanted.resolveSibling(wanted.getFileName() + "-" + k);
     }
     return free;
-  }
-
-  /** Without what does not change a result. */
-  private static List<String> plain(List<String> arguments) {
-    return arguments.stream().filter(a -> !FREE.contains(a)).toList();
   }
 
   private static boolean replaceable(Path out) {

@@ -20,16 +20,19 @@ import tools.jackson.databind.node.ObjectNode;
 public final class FitJson {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+  /** The format of folders: 1 held a command line in place of a request. */
+  static final int FORMAT = 2;
+
   private FitJson() {}
 
   /** The document of a fit that {@code ticket} asked for. */
   public static ObjectNode of(Fit fit, Ticket ticket) {
     Prepared prepared = fit.prepared();
     ObjectNode root = NODES.objectNode();
-    root.put("perrin", Perrin.version()).put("format", 1).put("complete", fit.complete());
+    root.put("perrin", Perrin.version()).put("format", FORMAT).put("complete", fit.complete());
     root.put("created", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-    texts(root.putArray("command"), ticket.arguments());
-    root.put("directory", ticket.folder().toString());
+    root.set("request", ticket.request().toJson());
+    root.put("directory", ticket.folder());
     root.putObject("data")
         .put("source", prepared.source())
         .put("rows", prepared.data().count())

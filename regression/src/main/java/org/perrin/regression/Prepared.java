@@ -1,21 +1,25 @@
 package org.perrin.regression;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.perrin.autodiff.Differentiated;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.data.FloatRows;
+import org.perrin.family.Family;
 import org.perrin.family.Parameter;
 import org.perrin.io.Room;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.design.Response;
+import org.perrin.io.table.Table;
 import org.perrin.model.Density;
 import org.perrin.model.Independent;
 import org.perrin.model.Model;
@@ -71,11 +75,74 @@ public record Prepared(
 
   /** Told of what goes on. */
   public interface Listener {
+    /** Nobody. */
+    Listener NONE =
+        new Listener() {
+          @Override
+          public void stage(String name) {}
+
+          @Override
+          public void remark(String text) {}
+        };
+
     /** A stage begins. */
     void stage(String name);
 
     /** Something the user should know. */
     void remark(String text);
+  }
+
+  /**
+   * Reads what a request names, paths taken from {@code base}. A file of Java is compiled and run:
+   * the request must come from whoever may do that.
+   */
+  public static Prepared of(Request request, Path base, Listener listener) {
+    if (request.data().synthetic() != null) {
+      return of(request.data().synthetic().reading(listener), request.priors());
+    }
+    return of(
+        request,
+        base,
+        null,
+        given ->
+            Reading.of(
+                request.data().at(base), request.design(), given, request.precision(), listener));
+  }
+
+  /** The same of a table that is there, and of a family that need not be known by its name. */
+  static Prepared of(Request request, Path base, Table table, Family family, Listener listener) {
+    ModelChoice choice = family == null ? null : new ModelChoice(family);
+    return of(
+        request,
+        base,
+        choice,
+        given ->
+            Reading.of(
+                table,
+                table.source(),
+                request.design(),
+                given,
+                request.precision(),
+                new Stopwatch(),
+                listener));
+  }
+
+  private static Prepared of(
+      Request request, Path base, ModelChoice known, Function<ModelChoice, Reading> reading) {
+    ModelChoice given = known == null ? ModelChoice.find(request.model()) : known;
+    ModelFile own =
+        ModelChoice.OWN.equals(given) ? ModelFile.compile(base.resolve(request.model())) : null;
+    request.priors().check();
+    Family family = own == null ? null : own.family();
+    if (own == null || family != null) {
+      Reading read = reading.apply(family == null ? given : new ModelChoice(family));
+      return of(read, request.priors());
+    }
+    if (!request.priors().equals(PriorChoice.standard())) {
+      throw new UsageException(
+          "the priors of your own model stand in %s: leave --prior out".formatted(request.model()));
+    }
+    return of(reading.apply(given), own);
   }
 
   /** Chooses scales and priors. */

@@ -6,14 +6,11 @@ import java.util.Map;
 import org.perrin.data.Dataset;
 import org.perrin.data.FloatRows;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
-import org.perrin.io.UsageException;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.table.Table;
 import org.perrin.regression.model.ModelChoice;
-import org.perrin.regression.model.Suggestion;
 
 /**
  * What is kept of a table; the table itself is as large as the design, and must go.
@@ -43,10 +40,23 @@ public record Reading(
       ModelChoice given,
       Precision precision,
       Prepared.Listener listener) {
-    var watch = new Stopwatch();
     listener.stage("reading");
-    Table table = rounded(source.read(), precision);
+    var watch = new Stopwatch();
+    Table table = source.read();
     watch.lap("reading");
+    return of(table, source.name(), spec, given, precision, watch, listener);
+  }
+
+  /** Makes the design of a table, which is called {@code name}. */
+  static Reading of(
+      Table read,
+      String name,
+      DesignSpec spec,
+      ModelChoice given,
+      Precision precision,
+      Stopwatch watch,
+      Prepared.Listener listener) {
+    Table table = rounded(read, precision);
     listener.stage("design");
     Design design = Design.of(table, given == null ? spec : spec.outcome(given.outcome()));
     Dataset data = design.data();
@@ -62,7 +72,7 @@ public record Reading(
     design.notes().forEach(listener::remark);
     watch.lap("design");
     return new Reading(
-        source.name(),
+        name,
         (given == null ? ModelChoice.named(design.guess().model()) : given)
             .of(design.encoding().response()),
         given == null ? design.guess().reason() : null,
@@ -85,17 +95,6 @@ public record Reading(
               .formatted(table.source(), own.name().toLowerCase(Locale.ROOT)));
     }
     return table;
-  }
-
-  /** The model called {@code name}; null stands for one to be guessed. */
-  public static ModelChoice regression(String name) {
-    ModelChoice regression = name == null ? null : ModelChoice.named(name);
-    if (name != null && regression == null) {
-      throw new UsageException(
-          "there is no model %s%s (perrin models lists all)"
-              .formatted(Say.quoted(name), Suggestion.meant(name, ModelChoice.names())));
-    }
-    return regression;
   }
 
   /** The same with other rows; there must be no groups. */

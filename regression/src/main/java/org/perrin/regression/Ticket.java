@@ -3,36 +3,47 @@ package org.perrin.regression;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
 import java.util.Objects;
 import org.perrin.io.InputException;
+import org.perrin.io.RecordJson;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a run was asked, kept beside its checkpoints so that it can be asked again.
+ * What a run was asked, kept beside its checkpoints so that it can go on.
  *
- * @param arguments of the command line, {@code fit} first
- * @param folder where it was given
+ * @param request what was asked
+ * @param folder where
+ * @param every seconds between checkpoints; 0 if there are none
  * @param fingerprint of the data, or null if not yet known
  */
-public record Ticket(List<String> arguments, Path folder, String fingerprint) {
+public record Ticket(Request request, String folder, double every, String fingerprint) {
   private static final String NAME = "run.json";
 
-  /** Copies the list. */
-  public Ticket {
-    arguments = List.copyOf(arguments);
+  /** For what is asked here. */
+  public static Ticket of(Request request, Duration every) {
+    double seconds = every == null ? 0 : every.toNanos() / 1e9;
+    return new Ticket(request, Path.of("").toAbsolutePath().toString(), seconds, null);
   }
 
-  /** For arguments given here. */
-  public static Ticket of(List<String> arguments) {
-    return new Ticket(arguments, Path.of("").toAbsolutePath(), null);
+  /** Where it was asked: what paths are relative to. */
+  public Path base() {
+    return Path.of(folder);
+  }
+
+  /** Between checkpoints, or null if there are none. */
+  public Duration interval() {
+    return every == 0 ? null : Duration.ofNanos((long) (1e9 * every));
+  }
+
+  /** The same with the file of the user's own model where it is now. */
+  public Ticket modelNow(Path own) {
+    return new Ticket(request.modelNow(own), folder, every, fingerprint);
   }
 
   /** Whether an unfinished run waits beside {@code out}. */
@@ -53,15 +64,14 @@ public record Ticket(List<String> arguments, Path folder, String fingerprint) {
     }
     try {
       JsonNode node = JsonMapper.shared().readTree(Files.readAllBytes(path));
-      List<String> arguments = new ArrayList<>();
-      node.path("arguments").forEach(a -> arguments.add(a.stringValue()));
-      return new Ticket(
-          arguments,
-          Path.of(node.path("folder").stringValue()),
-          Objects.requireNonNull(node.path("fingerprint").stringValue()));
+      Ticket ticket = RecordJson.read(Ticket.class, node);
+      Objects.requireNonNull(ticket.request);
+      Objects.requireNonNull(ticket.fingerprint);
+      Path.of(ticket.folder);
+      return ticket;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (JacksonException | InvalidPathException | NullPointerException e) {
+    } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
       throw new InputException("%s is damaged: begin anew with --restart".formatted(path), e);
     }
   }
@@ -76,9 +86,7 @@ public record Ticket(List<String> arguments, Path folder, String fingerprint) {
 
   /** Writes it for a run on data with that fingerprint. */
   public void write(Path work, String found) {
-    ObjectNode node = JsonMapper.shared().createObjectNode();
-    arguments.forEach(node.putArray("arguments")::add);
-    node.put("folder", folder.toString()).put("fingerprint", found);
+    ObjectNode node = RecordJson.write(new Ticket(request, folder, every, found));
     try {
       Path fresh = work.resolve(NAME + ".new");
       Files.writeString(fresh, node.toPrettyString());

@@ -13,7 +13,7 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
-import org.perrin.cli.OutputFile;
+import org.perrin.cli.console.OutputFile;
 
 /** A comparison as files: a table, the curves, and a picture of them. */
 public final class ComparisonFiles {

@@ -2,8 +2,8 @@ package org.perrin.cli.fit;
 
 import java.io.PrintWriter;
 import java.util.Locale;
-import org.perrin.cli.Layout;
-import org.perrin.cli.Terminal;
+import org.perrin.cli.console.Layout;
+import org.perrin.cli.console.Terminal;
 import org.perrin.diagnostics.Convergence;
 import org.perrin.draws.Draws;
 import org.perrin.io.Say;

@@ -8,6 +8,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.perrin.posterior.Check;
 import org.perrin.regression.Fit;
@@ -33,6 +35,11 @@ public record Report(String html) {
   /** The page of a fit. */
   public static Report of(Fit fit, ModelFit model) {
     return of(ReportData.of(fit, model).toString());
+  }
+
+  /** The page as a file of the fit's folder. */
+  public static Map<String, Supplier<String>> files(Fit fit, ModelFit model) {
+    return Map.of("report.html", () -> of(fit, model).html());
   }
 
   /** The page of data that are JSON. */

@@ -2,7 +2,6 @@ package org.perrin.cli.report;
 
 import java.util.List;
 import org.perrin.Perrin;
-import org.perrin.cli.SummaryJson;
 import org.perrin.cli.fit.DesignText;
 import org.perrin.posterior.Trust.Finding;
 import org.perrin.regression.Fit;

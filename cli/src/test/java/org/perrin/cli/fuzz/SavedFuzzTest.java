@@ -19,12 +19,18 @@ import org.perrin.catalogue.Catalogue;
 import org.perrin.catalogue.Recipe;
 import org.perrin.data.Synthetic;
 import org.perrin.io.InputException;
+import org.perrin.io.design.DesignSpec;
+import org.perrin.io.table.ReadOptions;
 import org.perrin.mode.Newton;
 import org.perrin.model.Glm;
 import org.perrin.model.Priors;
+import org.perrin.posterior.Options;
 import org.perrin.regression.Checkpoints;
-import org.perrin.regression.FitReader;
+import org.perrin.regression.Precision;
+import org.perrin.regression.Request;
+import org.perrin.regression.SavedFit;
 import org.perrin.regression.Ticket;
+import org.perrin.regression.prior.PriorChoice;
 import org.perrin.sampler.Chains;
 import org.perrin.sampler.Run;
 
@@ -93,10 +99,21 @@ class SavedFuzzTest {
         });
   }
 
+  private static Request request() {
+    return new Request(
+        new Request.Origin("data.csv", null, null, ReadOptions.detect().delimiter(';')),
+        DesignSpec.target("y").drop("a", "b"),
+        "logistic",
+        PriorChoice.standard(),
+        Precision.SINGLE,
+        Options.standard(),
+        2);
+  }
+
   @Test
   void tickets() throws IOException {
     Path work = Files.createDirectories(folder.resolve("run.partial"));
-    Ticket.of(List.of("fit", "data.csv", "--target", "y")).write(work, "0123");
+    Ticket.of(request(), null).write(work, "0123");
     Path file = work.resolve("run.json");
     var mutator = Mutator.of(Files.readString(file)).speaking("null", "[", "]", "{", "}", "1", ",");
     Fuzz.share(
@@ -104,7 +121,9 @@ class SavedFuzzTest {
         Set.of(InputException.class),
         random -> {
           FileFuzzTest.write(file, mutator.bytes(random));
-          assertThat(Ticket.find(folder.resolve("run")).arguments()).doesNotContainNull();
+          Ticket ticket = Ticket.find(folder.resolve("run"));
+          assertThat(ticket.base()).isNotNull();
+          assertThat(ticket.request().data()).isNotNull();
         });
   }
 
@@ -113,20 +132,21 @@ class SavedFuzzTest {
     Path file = folder.resolve("fit.json");
     String json =
         """
-        {"perrin":"0.1","complete":true,"command":["fit","a.csv"],"directory":"/x",
+        {"perrin":"0.1","format":2,"complete":true,"directory":"/x","request":REQUEST,
         "data":{"fingerprint":"01"},"model":{"name":"logistic","target":"y"},
         "encoding":{"response":{"binary":"y","positive":"1","negative":["0"]},"intercept":true,
         "terms":[[{"number":"log(x)"}],[{"levels":"k","full":false,"values":["a","b"]},
         {"flag":"f"}]],"weights":null,"offset":"x"}}
-        """;
+        """
+            .replace("REQUEST", request().toJson().toString());
     var mutator = Mutator.of(json).speaking("null", "[", "]", "{", "}", "1", ",", "\"a\"", "\"\"");
     Fuzz.share(
         4,
         Set.of(InputException.class),
         random -> {
           FileFuzzTest.write(file, mutator.bytes(random));
-          var fit = FitReader.open(folder);
-          assertThat(fit.arguments()).doesNotContainNull();
+          var fit = SavedFit.open(folder);
+          assertThat(fit.request().data()).isNotNull();
           assertThat(fit.directory()).isNotNull();
           assertThat(fit.fingerprint()).isNotNull();
           fit.regression();

@@ -31,6 +31,7 @@ public record DesignSpec(
   public DesignSpec {
     features = features == null ? null : List.copyOf(features);
     drop = drop == null ? List.of() : List.copyOf(drop);
+    missing = missing == null ? MissingPolicy.ERROR : missing;
   }
 
   /** This target, all other columns as features, and an intercept. */

@@ -7,6 +7,7 @@ import org.perrin.family.Families;
 import org.perrin.family.Family;
 import org.perrin.family.Parameter;
 import org.perrin.family.Support;
+import org.perrin.io.Say;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.Outcome;
 import org.perrin.io.design.Response;
@@ -36,6 +37,17 @@ public record ModelChoice(Family family) {
     }
     Family family = Families.named(name);
     return family == null ? null : new ModelChoice(family);
+  }
+
+  /** The model called {@code name}; null stands for one to be guessed. */
+  public static ModelChoice find(String name) {
+    ModelChoice choice = name == null ? null : named(name);
+    if (name != null && choice == null) {
+      throw new UsageException(
+          "there is no model %s%s (perrin models lists all)"
+              .formatted(Say.quoted(name), Suggestion.meant(name, names())));
+    }
+    return choice;
   }
 
   /** All names. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -47,9 +48,12 @@ import org.perrin.regression.standard.Scaling;
 public record PriorChoice(List<String> coefficients, String intercept, String sigma, String group) {
   private static final double WIDTH = 2.5;
 
-  /** Copies the list. */
+  /** Copies the list; null stands for the default. */
   public PriorChoice {
     coefficients = List.copyOf(coefficients);
+    intercept = Objects.requireNonNullElse(intercept, PriorText.AUTOSCALE);
+    sigma = Objects.requireNonNullElse(sigma, PriorText.AUTOSCALE);
+    group = Objects.requireNonNullElse(group, PriorText.AUTOSCALE);
   }
 
   /** Scales from the data throughout. */

@@ -7,27 +7,32 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.perrin.Perrin;
 import org.perrin.draws.Draws;
 import org.perrin.io.InputException;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.draws.CmdStanCsv;
+import org.perrin.io.table.ReadOptions;
+import org.perrin.io.table.Table;
 import org.perrin.regression.model.ModelChoice;
+import org.perrin.regression.predict.Predictions;
+import org.perrin.regression.predict.Predictor;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A fit read back from its folder. */
-public final class FitReader {
+/** A fit in its folder, as the command or {@link Fit#save} wrote it. */
+public final class SavedFit {
   private final Path folder;
   private final JsonNode json;
 
-  private FitReader(Path folder, JsonNode json) {
+  private SavedFit(Path folder, JsonNode json) {
     this.folder = folder;
     this.json = json;
   }
 
   /** Opens a folder that {@code perrin fit} wrote. */
-  public static FitReader open(Path folder) {
+  public static SavedFit open(Path folder) {
     Path file = folder.resolve("fit.json");
     if (!Files.isRegularFile(file)) {
       throw new InputException(
@@ -40,7 +45,18 @@ public final class FitReader {
       if (!json.path("perrin").isString()) {
         throw new InputException(file + " is not of Perrin: give the folder of a fit");
       }
-      return new FitReader(folder, json);
+      var reader = new SavedFit(folder, json);
+      if (reader.format() > FitJson.FORMAT) {
+        throw new InputException(
+            "%s was made by perrin %s (format %d): this is %s, which reads formats up to %d"
+                .formatted(
+                    folder,
+                    reader.text(json.path("perrin")),
+                    reader.format(),
+                    Perrin.version(),
+                    FitJson.FORMAT));
+      }
+      return reader;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (JacksonException e) {
@@ -76,11 +92,51 @@ public final class FitReader {
     return Encoding.fromJson(json.path("encoding").toString());
   }
 
-  /** The command line, {@code fit} first. */
-  public List<String> arguments() {
-    List<String> arguments = new ArrayList<>();
-    json.path("command").forEach(a -> arguments.add(text(a)));
-    return arguments;
+  /** What was asked; folders of format 1 do not say. */
+  public Request request() {
+    if (format() < FitJson.FORMAT) {
+      throw new InputException(
+          "%s was made by perrin %s (format %d), which did not keep what it was asked: fit again"
+              .formatted(folder, text(json.path("perrin")), format()));
+    }
+    try {
+      return Request.of(json.path("request"));
+    } catch (InputException e) {
+      throw damaged(folder, e);
+    }
+  }
+
+  private int format() {
+    return json.path("format").asInt(0);
+  }
+
+  /**
+   * The data and the model, checked to be those that the fit was made with.
+   *
+   * @param data the file of the rows now, or null if it is where it was
+   * @param own the file of the user's own model, or null: it is code, which must not run because a
+   *     folder says so
+   */
+  public Prepared prepare(Path data, Path own, Prepared.Listener listener) {
+    Request request = request().modelNow(own);
+    if (data != null) {
+      ReadOptions reading = request.data().reading();
+      request = request.data(new Request.Origin(data.toString(), null, null, reading));
+    }
+    boolean lasting =
+        request.data().synthetic() != null
+            || !request.data().gone() && request.data().at(directory()).isLasting();
+    if (!lasting) {
+      throw new InputException(
+          "the rows came from a pipe or a program, and cannot be read again: give them in a file by --data");
+    }
+    Prepared prepared = Prepared.of(request, directory(), listener);
+    if (!prepared.fingerprint().equals(fingerprint())) {
+      throw new InputException(
+          "%s is not what it was when %s was fitted (%s, then %s): give the file by --data, or fit again"
+              .formatted(prepared.source(), folder, prepared.fingerprint(), fingerprint()));
+    }
+    return prepared;
   }
 
   /** Where it was given. */
@@ -95,6 +151,12 @@ public final class FitReader {
   /** The folder of the fit. */
   public Path folder() {
     return folder;
+  }
+
+  /** Predicts the rows of a table, and scores the predictions where it has the target. */
+  public Predictions predict(Table table) {
+    return Predictor.of(regression(), encoding(), draws(), Predictor.DRAWS, Predictor.INTERVAL)
+        .predict(table);
   }
 
   /** Of the data. */

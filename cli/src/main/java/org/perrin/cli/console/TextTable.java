@@ -1,4 +1,4 @@
-package org.perrin.cli;
+package org.perrin.cli.console;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Columns of text that line up, within the width of the terminal. */
-final class TextTable {
+public final class TextTable {
   private static final String GAP = "  ";
 
   /** No column is made narrower than this. */
@@ -16,11 +16,11 @@ final class TextTable {
   private TextTable() {}
 
   /** A head and lines, all to the left; cells of the widest columns are broken where needed. */
-  static String of(List<String> head, List<List<String>> lines) {
+  public static String of(List<String> head, List<List<String>> lines) {
     return of(head, lines, Terminal.width());
   }
 
-  static String of(List<String> head, List<List<String>> lines, int most) {
+  public static String of(List<String> head, List<List<String>> lines, int most) {
     List<List<String>> all = new ArrayList<>(lines);
     all.addFirst(head);
     int[] width = widths(all);
@@ -34,7 +34,7 @@ final class TextTable {
    * The same, each line on one line: columns are dropped in the order given while the column {@code
    * flexible} cannot have {@code enough} characters (or all it needs), and then its cells are cut.
    */
-  static String cut(
+  public static String cut(
       List<String> head,
       List<List<String>> lines,
       List<String> drop,

@@ -1,4 +1,4 @@
-package org.perrin.cli;
+package org.perrin.cli.report;
 
 import org.perrin.diagnostics.Summary;
 import tools.jackson.databind.node.ArrayNode;
@@ -28,7 +28,7 @@ public final class SummaryJson {
   }
 
   /** A number, null if it is none. */
-  static void put(ObjectNode node, String name, double value) {
+  public static void put(ObjectNode node, String name, double value) {
     if (Double.isFinite(value)) {
       node.put(name, value);
     } else {

@@ -1,4 +1,4 @@
-package org.perrin.cli;
+package org.perrin.bench.tool;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +23,7 @@ import picocli.CommandLine;
       "  PERRIN_JAVA_OPTIONS=-Xmx1g perrin bench packed --rows 100000000 --scratch /big/disk",
       "  perrin bench speed --baseline bench/baseline.txt"
     })
-final class BenchCommand extends Command {
+public final class BenchTool extends MeasuringTool {
   @CommandLine.Parameters(
       index = "0",
       defaultValue = "speed",
@@ -87,24 +87,20 @@ final class BenchCommand extends Command {
       description = "Write the table of truth to a file, as Markdown.")
   private Path markdown;
 
-  private boolean holds;
-
   @Override
-  void run() {
-    Simd.load();
+  boolean holds() {
     Path folder = data != null ? data : RealData.folder();
-    holds =
-        switch (what) {
-          case "speed" -> speed();
-          case "natural" -> new NaturalBench(out(), this::say, cache).run(folder, ess);
-          case "exact" -> new ExactBench(out(), this::say, cache).run(folder, ess);
-          case "packed" -> new PackedBench(out(), scratch).run(rows);
-          case "truth" -> truth();
-          default ->
-              throw new UsageException(
-                  "there is no benchmark '%s'; there are speed, natural, exact, packed and truth"
-                      .formatted(what));
-        };
+    return switch (what) {
+      case "speed" -> speed();
+      case "natural" -> new NaturalBench(out(), this::say, cache).run(folder, ess);
+      case "exact" -> new ExactBench(out(), this::say, cache).run(folder, ess);
+      case "packed" -> new PackedBench(out(), scratch).run(rows);
+      case "truth" -> truth();
+      default ->
+          throw new UsageException(
+              "there is no benchmark '%s'; there are speed, natural, exact, packed and truth"
+                  .formatted(what));
+    };
   }
 
   private boolean truth() {
@@ -127,12 +123,5 @@ final class BenchCommand extends Command {
     List<String> worse = bench.baseline().regressions(baseline);
     worse.forEach(line -> out().println("regression: " + line));
     return worse.isEmpty();
-  }
-
-  /** 1 where a promise is not kept. */
-  @Override
-  public Integer call() {
-    run();
-    return holds ? 0 : 1;
   }
 }

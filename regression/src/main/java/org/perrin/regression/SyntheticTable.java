@@ -1,4 +1,4 @@
-package org.perrin.cli.data;
+package org.perrin.regression;
 
 import java.util.Arrays;
 import java.util.List;
@@ -14,11 +14,10 @@ import org.perrin.io.design.Encoding;
 import org.perrin.io.design.Part;
 import org.perrin.io.design.Response;
 import org.perrin.io.formula.Expr;
-import org.perrin.regression.Reading;
 import org.perrin.regression.model.ModelChoice;
 
 /** The synthetic tables by name. */
-public enum Kind {
+public enum SyntheticTable {
   /** After covertype. */
   COVERTYPE_LIKE(
       new Logistic(), "two classes, 54 columns, levels so rare that they are nearly separable"),
@@ -45,7 +44,7 @@ public enum Kind {
   private final ModelChoice regression;
   private final String about;
 
-  Kind(Family family, String about) {
+  SyntheticTable(Family family, String about) {
     this.regression = new ModelChoice(family);
     this.about = about;
   }
@@ -57,7 +56,7 @@ public enum Kind {
 
   /** All names. */
   public static List<String> words() {
-    return Arrays.stream(values()).map(Kind::word).toList();
+    return Arrays.stream(values()).map(SyntheticTable::word).toList();
   }
 
   /** In one line. */

@@ -1,4 +1,4 @@
-package org.perrin.cli;
+package org.perrin.bench.tool;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import picocli.CommandLine;
     description = "Makes the paper's figures again, and checks its claims.",
     footerHeading = "%nExamples:%n",
     footer = {"  perrin reproduce --quick", "  perrin reproduce 2a 5 --data ~/data --out paper"})
-final class ReproduceCommand extends Command {
+public final class ReproduceTool extends MeasuringTool {
   @CommandLine.Parameters(
       paramLabel = "FIGURE",
       arity = "0..*",
@@ -61,11 +61,8 @@ final class ReproduceCommand extends Command {
   @CommandLine.Option(names = "--force", description = "Make finished figures anew.")
   private boolean force;
 
-  private boolean holds;
-
   @Override
-  void run() {
-    Simd.load();
+  boolean holds() {
     for (String figure : figures) {
       if (!Reproduction.names().contains(figure)) {
         throw new UsageException(
@@ -84,13 +81,6 @@ final class ReproduceCommand extends Command {
             "%s; %d of %d claims hold%n",
             outcome.page(), outcome.claims() - outcome.failed().size(), outcome.claims());
     outcome.failed().forEach(claim -> out().println("does not hold: " + claim));
-    holds = outcome.failed().isEmpty();
-  }
-
-  /** 1 where a claim does not hold. */
-  @Override
-  public Integer call() {
-    run();
-    return holds ? 0 : 1;
+    return outcome.failed().isEmpty();
   }
 }

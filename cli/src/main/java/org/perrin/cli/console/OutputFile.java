@@ -1,4 +1,4 @@
-package org.perrin.cli;
+package org.perrin.cli.console;
 
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package org.perrin.cli;
+package org.perrin.cli.console;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,12 +14,12 @@ public final class Layout {
   }
 
   /** All lines of a text broken so. */
-  static String wrapAll(String text, int width) {
+  public static String wrapAll(String text, int width) {
     return text.lines().map(line -> wrap(line, width)).collect(Collectors.joining("\n"));
   }
 
   /** The pieces of a line; a word that is longer than a line stands alone, and sticks out. */
-  static List<String> words(String line, int first, int others) {
+  public static List<String> words(String line, int first, int others) {
     List<String> pieces = new ArrayList<>();
     var piece = new StringBuilder();
     for (String word : line.split("(?<=\\S) (?=\\S)")) {
@@ -42,7 +42,7 @@ public final class Layout {
   }
 
   /** Characters as people count them, for which {@code length()} is too much beyond the BMP. */
-  static int length(CharSequence text) {
+  public static int length(CharSequence text) {
     return Character.codePointCount(text, 0, text.length());
   }
 }

@@ -1,4 +1,4 @@
-package org.perrin.cli;
+package org.perrin.cli.console;
 
 import picocli.CommandLine.Help;
 
@@ -29,7 +29,7 @@ public final class Terminal {
   }
 
   /** The first of these that is a number. */
-  static int width(String... told) {
+  public static int width(String... told) {
     for (String text : told) {
       if (text != null && text.matches("[1-9][0-9]{0,4}")) {
         return Math.max(LEAST_WIDTH, Integer.parseInt(text));
@@ -59,7 +59,7 @@ public final class Terminal {
   }
 
   /** Colours of help texts. */
-  static Help.ColorScheme colours() {
+  public static Help.ColorScheme colours() {
     return Help.defaultColorScheme(coloured() ? Help.Ansi.ON : Help.Ansi.OFF);
   }
 

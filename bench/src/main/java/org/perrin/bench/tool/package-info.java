@@ -1,0 +1,2 @@
+/** Commands that measure: the command line finds them as services. */
+package org.perrin.bench.tool;

@@ -1,0 +1,2 @@
+/** Text on terminals and in files. */
+package org.perrin.cli.console;

@@ -1,0 +1,16 @@
+package org.perrin.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.perrin.Layers;
+
+/** A package imports only those before it, and nothing of the benchmarks. */
+class ArchitectureTest {
+  @Test
+  void a_package_imports_only_those_before_it() {
+    List<String> order = List.of("console", "data", "fit", "report", "compare", "");
+    assertThat(Layers.faults("org.perrin.cli", order, "org\\.perrin\\.(bench|spark).*")).isEmpty();
+  }
+}

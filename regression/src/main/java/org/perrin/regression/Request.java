@@ -1,0 +1,158 @@
+package org.perrin.regression;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import org.perrin.data.Dataset;
+import org.perrin.io.InputException;
+import org.perrin.io.RecordJson;
+import org.perrin.io.UsageException;
+import org.perrin.io.design.DesignSpec;
+import org.perrin.io.table.ReadOptions;
+import org.perrin.posterior.Options;
+import org.perrin.regression.model.ModelChoice;
+import org.perrin.regression.prior.PriorChoice;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What was asked of a fit: all that is needed to do it again. A folder holds it as JSON.
+ *
+ * @param data where rows come from
+ * @param design the roles of columns
+ * @param model a family's name, or a file of Java; guessed from the target if null
+ * @param priors of its parameters
+ * @param precision of rows in memory; as they are if null
+ * @param options of the sampler
+ * @param threads at most, all cores if null; draws do not depend on it
+ */
+public record Request(
+    Origin data,
+    DesignSpec design,
+    String model,
+    PriorChoice priors,
+    Precision precision,
+    Options options,
+    Integer threads) {
+  /** Everything but the model, the precision and threads is there; a design may come later. */
+  public Request {
+    Objects.requireNonNull(data);
+    Objects.requireNonNull(priors);
+    Objects.requireNonNull(options);
+  }
+
+  /**
+   * Where rows come from: one of a file, a query, a synthetic table; none of them for a table in
+   * memory.
+   *
+   * @param file as the user gave it
+   * @param sql a query
+   * @param synthetic a made table
+   * @param reading how a file is read
+   */
+  public record Origin(String file, String sql, Synthetic synthetic, ReadOptions reading) {
+    /** Files are found out about unless it is said how to read them. */
+    public Origin {
+      reading = reading == null ? ReadOptions.detect() : reading;
+    }
+
+    /** A table that somebody else has. */
+    public static Origin memory() {
+      return new Origin(null, null, null, ReadOptions.detect());
+    }
+
+    /** Whether rows cannot be had again. */
+    public boolean gone() {
+      return file == null && sql == null && synthetic == null;
+    }
+
+    /** As something to read, paths taken from {@code base}. */
+    public DataSource at(Path base) {
+      Path given = file == null ? null : Path.of(file);
+      return new DataSource(given == null ? null : base.resolve(given), given, sql, reading);
+    }
+  }
+
+  /** A table of {@link SyntheticTable}. */
+  public record Synthetic(SyntheticTable kind, int rows, long seed) {
+    /** Checks them. */
+    public Synthetic {
+      Objects.requireNonNull(kind);
+    }
+
+    /** Makes it. */
+    public Reading reading(Prepared.Listener listener) {
+      listener.stage("making the table");
+      var watch = new Stopwatch();
+      Dataset made = kind.make(seed, rows, 0);
+      watch.lap("making");
+      return kind.reading(made, watch.laps());
+    }
+  }
+
+  /** As JSON. */
+  public ObjectNode toJson() {
+    return RecordJson.write(this);
+  }
+
+  /** From JSON. */
+  public static Request of(JsonNode json) {
+    try {
+      Request request = RecordJson.read(Request.class, json);
+      Objects.requireNonNull(request.design);
+      return request;
+    } catch (IllegalArgumentException | NullPointerException e) {
+      throw new InputException("the request is damaged: fit again", e);
+    }
+  }
+
+  /**
+   * The same with the file of the user's own model where it is now. A file is code, and must not
+   * run because a folder says so.
+   */
+  public Request modelNow(Path own) {
+    boolean needed = ModelChoice.OWN.equals(ModelChoice.find(model));
+    if (needed && own == null) {
+      throw new UsageException(
+          "the fit is of your own model, which would be compiled and run: name it again by --model %s"
+              .formatted(model));
+    }
+    if (!needed && own != null) {
+      throw new UsageException("--model is for fits of your own model: leave it out");
+    }
+    return needed ? model(own.toAbsolutePath().toString()) : this;
+  }
+
+  /** The same of another model. */
+  public Request model(String other) {
+    return new Request(data, design, other, priors, precision, options, threads);
+  }
+
+  /** The same with other roles of columns. */
+  public Request design(DesignSpec other) {
+    return new Request(data, other, model, priors, precision, options, threads);
+  }
+
+  /** The same with other priors. */
+  public Request priors(PriorChoice other) {
+    return new Request(data, design, model, other, precision, options, threads);
+  }
+
+  /** The same with other options. */
+  public Request options(Options other) {
+    return new Request(data, design, model, priors, precision, other, threads);
+  }
+
+  /** The same of other rows. */
+  public Request data(Origin other) {
+    return new Request(other, design, model, priors, precision, options, threads);
+  }
+
+  /** Whether another would give the same draws. */
+  public boolean same(Request other) {
+    return threads(null).equals(other.threads(null));
+  }
+
+  private Request threads(Integer most) {
+    return new Request(data, design, model, priors, precision, options, most);
+  }
+}
