@@ -18,16 +18,23 @@ import org.perrin.model.ScaleMixture;
  * A step of h is Newton's by V, or by ∂²f₀/∂h² where V is not positive. The metric has the
  * curvature V of h given nothing else, so its Hessian has {@code V + bᵀA⁻¹b} in the corner, b the
  * curvature of coefficients with h. One pass a step, O(N d² + d³).
+ *
+ * <p>Where columns are nearly as many as rows, residuals may vanish and log σ, which is among β,
+ * goes without end; there the mode of its marginal is looked for too: its slope has {@code ∂ ½ log
+ * det A} added, by a difference.
  */
 final class LayeredNewton {
   private static final int MOST_STEPS = 100;
   private static final double TOLERANCE = 0.02;
   private static final double LONGEST = 1;
+  private static final double DIFFERENCE = 1e-4;
 
   private final Layered model;
   private final ScaleMixture prior;
   private final int d;
   private final int all;
+  private final int noise;
+  private final boolean crowded;
   private int passes;
 
   private LayeredNewton(Layered model) {
@@ -35,6 +42,8 @@ final class LayeredNewton {
     this.prior = model.prior();
     this.d = model.coefficients();
     this.all = model.dimension();
+    this.noise = model.noise();
+    this.crowded = noise >= 0 && model.rows() <= 4L * d;
   }
 
   static Mode find(Layered model, double[] start) {
@@ -61,6 +70,7 @@ final class LayeredNewton {
     private final double[] covariance;
     private final double[] direction;
     private final double decrement;
+    private final double turn;
     private final Marginal marginal;
 
     Point(double[] theta) {
@@ -70,6 +80,10 @@ final class LayeredNewton {
       this.lower = damped(block(here.hessian(), 0, d));
       this.covariance = inverse(lower, d);
       double[] gradient = Arrays.copyOf(here.gradient(), d);
+      this.turn = crowded ? turn(theta, here.hessian()) : 0;
+      if (crowded) {
+        gradient[noise] += turn;
+      }
       this.direction = Matrices.solve(lower, gradient, d);
       this.decrement = dot(direction, gradient);
       this.marginal = new Marginal(theta, covariance);
@@ -85,6 +99,7 @@ final class LayeredNewton {
           next[k] = theta[k] - length * direction[k];
         }
         value = length < 1 || decrement > d ? model.potential(next) : here.value();
+        value += crowded ? turn * (next[noise] - theta[noise]) : 0;
         length /= 2;
       } while (!(value <= here.value() + 1e-10 * Math.abs(here.value())) && length > 1e-9);
       for (int i = d; i < all; i++) {
@@ -176,6 +191,30 @@ final class LayeredNewton {
         }
       }
     }
+  }
+
+  /** {@code ∂ ½ log det A / ∂ log σ}, A the curvature of the coefficients alone. */
+  private double turn(double[] theta, double[] hessian) {
+    double[] moved = theta.clone();
+    moved[noise] += DIFFERENCE;
+    passes++;
+    double there = halfLogDeterminant(model.expand(moved).hessian());
+    return (there - halfLogDeterminant(hessian)) / DIFFERENCE;
+  }
+
+  private double halfLogDeterminant(double[] hessian) {
+    double[] others = block(hessian, 0, d);
+    for (int k = 0; k < d; k++) {
+      others[noise * d + k] = 0;
+      others[k * d + noise] = 0;
+    }
+    others[noise * d + noise] = 1;
+    double[] lower = damped(others);
+    double sum = 0;
+    for (int k = 0; k < d; k++) {
+      sum += Math.log(lower[k * d + k]);
+    }
+    return sum;
   }
 
   private double[] block(double[] hessian, int from, int n) {

@@ -52,6 +52,11 @@ public final class Layered implements Curved {
     return d;
   }
 
+  /** The place of a log scale of the regression itself, such as log σ; −1 if there is none. */
+  public int noise() {
+    return rows instanceof Scaled scaled ? scaled.scale() : -1;
+  }
+
   @Override
   public int dimension() {
     return all;

@@ -2,6 +2,7 @@ package org.perrin.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -11,7 +12,10 @@ import org.perrin.Perrin;
 import org.perrin.data.Dataset;
 import org.perrin.diagnostics.Summary;
 import org.perrin.family.Linear;
+import org.perrin.family.NormalNoise;
+import org.perrin.mode.Newton;
 import org.perrin.posterior.Options;
+import org.perrin.random.RandomStream;
 
 /**
  * The regularised horseshoe where columns are orthogonal: given τ and c the coefficients are
@@ -120,5 +124,30 @@ class HorseshoeTest {
     assertThat(rows.get(0).mean()).isBetween(1.9, 2.0);
     assertThat(Math.abs(rows.get(1).mean())).isLessThan(0.02);
     assertThat(rows.get(2).mean()).isBetween(-0.08, -0.02);
+  }
+
+  /**
+   * More columns than rows: residuals could vanish, and log σ with them (to −23, had it not a
+   * marginal of its own). Its sd is about 1/√(2 · 40) = 0.11 by chance, and as much again by what
+   * is shrunk too little: 5 of both.
+   */
+  @Test
+  void noise_does_not_vanish_where_columns_are_more_than_rows() {
+    var random = RandomStream.of(12);
+    double[][] x = new double[40][60];
+    double[] y = new double[x.length];
+    for (int i = 0; i < x.length; i++) {
+      random.fillGaussian(x[i], 60);
+      y[i] = 3 * x[i][0] - 2 * x[i][1] + random.nextGaussian();
+    }
+    double[] units = new double[60];
+    Arrays.fill(units, 1);
+    List<Density> own = new ArrayList<>(Collections.nCopies(60, Priors.flat()));
+    own.add(Priors.exponential(0.3));
+    var rows = ScaledGlm.of(new NormalNoise(), Dataset.of(x, y), new Independent(own));
+    int[] all = IntStream.range(0, 60).toArray();
+    var mode = Newton.find(Layered.of(rows, List.of(new Shrunk(all, units, new Horseshoe(0.05)))));
+    assertThat(mode.theta()[60]).isBetween(-1.0, 1.0);
+    assertThat(mode.theta()[0]).isBetween(2.0, 4.0);
   }
 }
