@@ -18,6 +18,7 @@ import org.perrin.family.Logistic;
 import org.perrin.family.NormalNoise;
 import org.perrin.family.OverdispersedCounts;
 import org.perrin.family.ScaledLikelihood;
+import org.perrin.family.StudentFamily;
 import org.perrin.family.StudentNoise;
 import org.perrin.math.Matrices;
 import org.perrin.mode.Mode;
@@ -25,6 +26,7 @@ import org.perrin.mode.Newton;
 import org.perrin.model.CommonScale;
 import org.perrin.model.Curved;
 import org.perrin.model.Density;
+import org.perrin.model.FamilyModels;
 import org.perrin.model.GaussianMean;
 import org.perrin.model.Glm;
 import org.perrin.model.Horseshoe;
@@ -118,6 +120,24 @@ public final class Examples {
                     new int[] {1, 2, 3, 4},
                     new double[] {1, 2, 0.5, 1},
                     new Horseshoe(0.5, 4, 1.5))));
+    MODELS.put(
+        "columns for the noise",
+        () ->
+            (Curved)
+                FamilyModels.of(
+                    new NormalNoise(),
+                    weighted(real(120, 5)),
+                    List.of(3, 2),
+                    Independent.all(5, Priors.normal(0, 2))));
+    MODELS.put(
+        "columns for the tails, not for the noise",
+        () ->
+            (Curved)
+                FamilyModels.of(
+                    new StudentFamily(),
+                    weighted(real(120, 5)),
+                    List.of(3, 0, 2),
+                    Independent.all(6, Priors.normal(0, 0.5))));
     MODELS.put("own robust", () -> Differentiated.of(weighted(real(50, 4)), OwnModels.Robust::new));
     MODELS.put("own mixture", () -> Differentiated.of(real(60, 1), OwnModels.Mixture::new));
     MODELS.put("own softmax", () -> Differentiated.of(binary(60, 4), OwnModels.Softmax::new));
@@ -170,7 +190,7 @@ public final class Examples {
             case BINARY -> v > 0 ? 1 : 0;
             case COUNT -> Math.floor(Math.exp(v));
             case POSITIVE -> Math.exp(v);
-            case UNIT -> 1 / (1 + Math.exp(-v));
+            case UNIT, SHARE -> 1 / (1 + Math.exp(-v));
             case SURVIVAL -> (i % 3 == 0 ? -1 : 1) * Math.exp(v);
             case REAL, CLASS, ORDERED -> v;
           };

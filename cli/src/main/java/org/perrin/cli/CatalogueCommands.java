@@ -73,7 +73,8 @@ final class CatalogueCommands {
       footerHeading = "%nExamples:%n",
       footer = {
         "  perrin fit d.csv -t y --prior \"normal(0, 1)\" --prior age=\"student_t(3, 0, 1)\"",
-        "  perrin fit d.csv -t y --prior-sigma \"exponential(0.5)\""
+        "  perrin fit d.csv -t y --prior-sigma \"exponential(0.5)\"",
+        "  perrin fit d.csv -f \"y ~ x\" -f \"sigma ~ z\" --prior \"sigma: z=normal(0, 0.5)\""
       })
   static final class PriorList extends Listing {
     PriorList() {
@@ -98,6 +99,14 @@ final class CatalogueCommands {
               "at the mean of all columns: normal(0, 2.5); linear: normal(mean(y), 2.5 sd(y))"));
       lines.add(List.of("", "sigma", "exponential(1 / sd(y))"));
       lines.add(List.of("", "phi", "exponential(0.1)"));
+      lines.add(
+          List.of(
+              "", "sigma: x", "of a formula sigma ~ x, on its log scale: normal(0, 1 / sd(x))"));
+      lines.add(
+          List.of(
+              "",
+              "sigma: (Intercept)",
+              "at the mean of its columns: normal(log sd(y), 1); see docs/formulas.md for others"));
       for (PriorText.Family family : PriorText.families()) {
         lines.add(
             List.of(

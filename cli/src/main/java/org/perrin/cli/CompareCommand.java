@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import org.perrin.cli.compare.Budget;
 import org.perrin.cli.compare.Comparison;
 import org.perrin.cli.compare.ComparisonFiles;
@@ -123,7 +124,7 @@ final class CompareCommand extends Command {
   void run() {
     DataSource source = reading.source(data, Path.of(""));
     model.check();
-    ModelChoice asked = ModelChoice.find(model.model);
+    ModelChoice asked = model.regression();
     if (asked != null && asked.own()) {
       throw new UsageException(
           "compare scores predictions, which it does not know of your own model: choose another");
@@ -134,8 +135,7 @@ final class CompareCommand extends Command {
     var progress = new Progress(quiet() ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt()) {
       Reading read =
-          Reading.of(
-              source, model.design(), ModelChoice.find(model.model), model.precision, progress);
+          Reading.of(source, model.design(), model.regression(), model.precision, progress);
       if (read.groups() != null) {
         throw new UsageException(
             "compare scores predictions, which it does not know of varying intercepts");
@@ -195,8 +195,8 @@ final class CompareCommand extends Command {
       return Options.standard()
           .chains(chains)
           .seed(seed)
-          .stepSize(stepSize == null ? Double.NaN : stepSize)
-          .subsample(subsample == null ? 0 : subsample);
+          .stepSize(stepSize == null ? OptionalDouble.empty() : OptionalDouble.of(stepSize))
+          .subsample(SamplerOptions.given(subsample));
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }

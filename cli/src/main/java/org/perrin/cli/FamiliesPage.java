@@ -21,7 +21,8 @@ final class FamiliesPage {
         checking and reporting follow from that. `FamilyContractTest` holds density, distribution function, quantiles,
         moments, draws and derivatives of every family to each other.
 
-        The formula is of the first parameter, through its link; the others are the same for all rows. Priors of those stand
+        The formula is of the first parameter, through its link; the others are the same for all rows unless they have a
+        formula of their own, `--formula "sigma ~ x"` ([formulas.md](formulas.md)). Priors of those that rows share stand
         behind them (of the parameter itself if its link is log, else of its predictor); `s_y` is the target's
         standard deviation. *few rows*: whether exact sampling from few rows knows bounds for it ([exact.md](exact.md));
         others are sampled by `natural` or `nuts`.
@@ -30,8 +31,10 @@ final class FamiliesPage {
         |---|---|---|---|---|
         %s
         **Classes in order.** `P(y ≤ k)` has the threshold `cₖ`: `c₀ = −(Intercept)`, and each `gap[k]` is the distance of
-        one threshold from the one before. **Survival.** A time above 0 is an event; minus a time says that nothing had
-        happened until then. **Quantiles.** `quantile` is for the median.
+        one threshold from the one before; `ordered(y, "low", "high") ~ x` says which order. **Survival.** `time | cens(event)
+        ~ x`; or a time above 0 is an event, and minus a time says that nothing had happened until then. **Trials.**
+        `k | trials(n) ~ x` or `cbind(k, n - k) ~ x`. **Links.** `--link probit` or `cloglog` with `logistic` and `binomial` is
+        the same as the model of that name. **Quantiles.** `quantile` is for the median.
 
         A family of your own, in one file: [examples/LogLogistic.java](../examples/LogLogistic.java).
 

@@ -36,6 +36,8 @@ import picocli.CommandLine.Parameters;
       "  perrin fit people.csv --target bought",
       "  perrin fit claims.parquet --target claims --model poisson --offset \"log(exposure)\"",
       "  perrin fit homes.csv --formula \"log(price) ~ area + C(town)\" --prior \"normal(0, 1)\"",
+      "  perrin fit homes.csv --formula \"price ~ area\" --formula \"sigma ~ area\"",
+      "  perrin fit seeds.csv --formula \"sprouted | trials(sown) ~ depth\" --model binomial",
       "  zcat many/*.csv.gz | perrin fit - --target y --out many",
       "  perrin fit big.csv --target y --checkpoint 10s --out big   # if it is killed:",
       "  perrin fit --resume big"
@@ -101,7 +103,7 @@ final class FitCommand extends Command {
     return new Request(
         reading.origin(data),
         model.design(),
-        model.model,
+        model.name(),
         model.priors(),
         model.precision,
         sampler.options(),

@@ -95,6 +95,10 @@ final class FitText {
   static List<String> design(Encoding encoding) {
     List<String> lines = new ArrayList<>();
     lines.add("formula: " + DesignText.formula(encoding));
+    DesignText.further(encoding).forEach(text -> lines.add("formula: " + text));
+    if (DesignText.order(encoding) != null) {
+      lines.add("order: " + DesignText.order(encoding));
+    }
     if (DesignText.modelled(encoding) != null) {
       lines.add("target: " + DesignText.modelled(encoding));
     }

@@ -28,6 +28,13 @@ final class ModelOptions {
   String model;
 
   @Option(
+      names = "--link",
+      paramLabel = "LINK",
+      description =
+          "Between the mean and its formula, where a model has several: logit, probit or cloglog.")
+  String link;
+
+  @Option(
       names = "--positive",
       paramLabel = "LEVEL",
       description = "The value of the target that counts as 1, all others as 0.")
@@ -59,11 +66,13 @@ final class ModelOptions {
       names = {"-f", "--formula"},
       paramLabel = "FORMULA",
       description =
-          "Terms in the manner of R: y ~ x1 + log(x2) + C(kind) + x1:x2 + (1 | group). Also a*b, "
+          "Terms in the manner of R: y ~ x1 + log(x2) + C(kind) + x1:x2 + (1 | group). Given again, "
+              + "of another parameter: sigma ~ x. Left also k | trials(n), cbind(k, m), "
+              + "time | cens(event), ordered(y, \"low\", \"high\"). Right also a*b, "
               + "(a + b)^2, a/b, a %%in%% b, - a, ., 0, I(x^2), poly(x, 2), scale(x), "
               + "bs(x, df = 5), ns(x, df = 3), C(kind, ref = \"b\") and offset(log(x)): see "
               + "docs/formulas.md.")
-  String formula;
+  List<String> formulas = new ArrayList<>();
 
   @Option(names = "--no-intercept", description = "Leave the intercept out.")
   boolean noIntercept;
@@ -113,18 +122,49 @@ final class ModelOptions {
 
   /** Refuses what makes no sense, before any data are read. */
   void check() {
-    design();
+    DesignSpec roles = design();
     priors().check();
-    ModelChoice.find(model);
+    ModelChoice regression = regression();
+    if (regression != null && !regression.own()) {
+      regression.asked(roles);
+    }
   }
 
   /** The roles. */
   DesignSpec design() {
-    if (target == null && formula == null) {
+    if (target == null && formulas.isEmpty()) {
       throw new UsageException("name the column to explain by --target");
     }
+    var all = Formulas.of(target, formulas);
     return new DesignSpec(
-        target, features, drop, weights, offset, positive, null, formula, !noIntercept, missing);
+        target,
+        features,
+        drop,
+        weights,
+        offset,
+        positive,
+        null,
+        all.first(),
+        all.further(),
+        !noIntercept,
+        missing);
+  }
+
+  /** The model, or null if it is to be guessed. */
+  ModelChoice regression() {
+    ModelChoice regression = ModelChoice.find(model);
+    if (link == null) {
+      return regression;
+    }
+    if (regression == null) {
+      throw new UsageException("--link goes with --model, as in --model logistic --link probit");
+    }
+    return regression.linked(link);
+  }
+
+  /** The name of the model, or null if it is to be guessed. */
+  String name() {
+    return link == null ? model : regression().word();
   }
 
   /** The priors. */

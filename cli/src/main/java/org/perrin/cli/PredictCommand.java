@@ -37,7 +37,8 @@ import tools.jackson.databind.node.ObjectNode;
     description = {
       "Predicts new rows, and says how good where the target is known.",
       "Gives mean, sd and interval of the posterior predictive distribution; of the probability for"
-          + " logistic models, and of each class for multinomial ones. A row of a group that the fit"
+          + " logistic models, and of each class for multinomial ones; of successes in trials if the"
+          + " rows say how many trials there are, else of their probability. A row of a group that the fit"
           + " has not seen may have any intercept that groups have. A row with a missing value, or"
           + " with a level that the fit has not seen, has a line without numbers and the reason in"
           + " its last column."
@@ -143,7 +144,7 @@ final class PredictCommand extends Command {
       return fit.regression();
     }
     Family family = ModelFile.compile(model).family();
-    return family == null ? ModelChoice.OWN : new ModelChoice(family).of(fit.encoding().response());
+    return family == null ? ModelChoice.OWN : new ModelChoice(family).of(fit.encoding());
   }
 
   private Scorecard write(Writer to, Predictor predictor, Judged judged) {

@@ -2,6 +2,8 @@ package org.perrin.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.perrin.catalogue.Catalogue;
 import org.perrin.catalogue.Recipe;
 import org.perrin.io.Say;
@@ -67,9 +69,8 @@ final class SamplerOptions {
   @Option(
       names = "--cycle",
       paramLabel = "N",
-      defaultValue = "0",
       description = "Steps of a cyclical step-size, one draw a cycle (named samplers).")
-  int cycle;
+  Integer cycle;
 
   @Option(
       names = "--subsample",
@@ -135,7 +136,7 @@ final class SamplerOptions {
   Options options() {
     checkName(sampler);
     boolean named = !Sampling.names().contains(sampler) && !sampler.equals("nuts");
-    if (!named && (temperature != 1 || cycle != 0)) {
+    if (!named && (temperature != 1 || cycle != null)) {
       throw new UsageException(
           "--temperature and --cycle are for named samplers, not for %s: try --sampler natural-sglm-cv-expected"
               .formatted(sampler));
@@ -151,12 +152,12 @@ final class SamplerOptions {
           seed,
           tolerance,
           step(),
-          subsample == null ? 0 : subsample,
-          burnIn == null ? -1 : burnIn,
-          thin == null ? 0 : thin,
+          given(subsample),
+          given(burnIn),
+          given(thin),
           sizing,
           temperature,
-          cycle,
+          given(cycle),
           named && tuned());
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
@@ -167,12 +168,16 @@ final class SamplerOptions {
     return "auto".equalsIgnoreCase(stepSize);
   }
 
-  private double step() {
+  static OptionalInt given(Integer n) {
+    return n == null ? OptionalInt.empty() : OptionalInt.of(n);
+  }
+
+  private OptionalDouble step() {
     if (stepSize == null || tuned()) {
-      return Double.NaN;
+      return OptionalDouble.empty();
     }
     try {
-      return Double.parseDouble(stepSize);
+      return OptionalDouble.of(Double.parseDouble(stepSize));
     } catch (NumberFormatException e) {
       throw new UsageException("--step-size is a number or auto, not " + Say.quoted(stepSize));
     }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.perrin.catalogue.Catalogue;
+import org.perrin.catalogue.DynamicsKind;
 import org.perrin.catalogue.Estimator;
-import org.perrin.catalogue.Move;
 import org.perrin.catalogue.Recipe;
 import org.perrin.catalogue.Scheme;
 import org.perrin.cli.console.Terminal;
@@ -65,7 +65,7 @@ final class SamplersCommand extends CatalogueCommands.Listing {
     lines.add(
         List.of(
             "natural",
-            words(Move.LEIMKUHLER_MATTHEWS),
+            words(DynamicsKind.LEIMKUHLER_MATTHEWS),
             words(Estimator.CONTROL_VARIATE),
             words(Scheme.EXPECTED),
             "from --tolerance",
@@ -82,11 +82,11 @@ final class SamplersCommand extends CatalogueCommands.Listing {
       lines.add(
           List.of(
               recipe.name(),
-              words(recipe.move()),
+              words(recipe.dynamics()),
               words(recipe.estimator()),
               recipe.scheme() == null ? "all" : words(recipe.scheme()),
               recipe.scheme() == null ? "N" : recipe.adaptive() ? "adaptive" : "fixed",
-              recipe.move().reference()));
+              recipe.dynamics().reference()));
     }
     return lines;
   }
@@ -97,7 +97,7 @@ final class SamplersCommand extends CatalogueCommands.Listing {
 
   private static String crossed() {
     List<List<String>> moves = new ArrayList<>();
-    for (Move move : Move.values()) {
+    for (DynamicsKind move : DynamicsKind.values()) {
       moves.add(List.of(move.label(), move.use(), move.reference()));
     }
     return """
@@ -151,8 +151,8 @@ final class SamplersCommand extends CatalogueCommands.Listing {
     if (scheme.refuse(estimator) != null) {
       return "";
     }
-    String name = new Recipe(Move.LANGEVIN, estimator, scheme, false).name();
-    String suffix = name.substring(Move.LANGEVIN.label().length());
+    String name = new Recipe(DynamicsKind.LANGEVIN, estimator, scheme, false).name();
+    String suffix = name.substring(DynamicsKind.LANGEVIN.label().length());
     boolean adaptive =
         Catalogue.product().stream()
             .anyMatch(r -> r.adaptive() && r.estimator() == estimator && r.scheme() == scheme);

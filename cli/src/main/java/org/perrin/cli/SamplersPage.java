@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.perrin.catalogue.Catalogue;
+import org.perrin.catalogue.DynamicsKind;
 import org.perrin.catalogue.Estimator;
-import org.perrin.catalogue.Move;
 import org.perrin.catalogue.Scheme;
 
 /** The page docs/samplers.md, from the catalogue. */
@@ -68,7 +68,7 @@ final class SamplersPage {
 
   private static String moves() {
     List<List<String>> lines = new ArrayList<>();
-    for (Move m : Move.values()) {
+    for (DynamicsKind m : DynamicsKind.values()) {
       String step = m.exact() ? "" : Double.toString(m.naturalStep());
       lines.add(List.of(m.label(), m.formula(), step, m.use(), m.reference()));
     }

@@ -166,14 +166,12 @@ class PackedTest {
     Path out = folder.resolve("killed.perrin");
     Path partial = folder.resolve("killed.perrin.partial");
     for (long size : new long[] {0, 1, 3_000_000, 8_000_000}) {
-      Process process = Cli.start(folder, "data", "pack", big, "-o", out);
-      while (process.isAlive() && !(Files.exists(partial) && Files.size(partial) >= size)) {
-        Thread.sleep(1);
-      }
-      boolean inTime = process.isAlive();
-      process.destroyForcibly().waitFor();
-      assertThat(inTime || Files.exists(out)).isTrue();
-      if (Files.exists(out)) {
+      FileTime before = KillTest.time(partial);
+      Killed.during(
+          () -> Cli.start(folder, "data", "pack", big, "-o", out),
+          () -> KillTest.time(partial).compareTo(before) > 0 && Files.size(partial) >= size,
+          0);
+      if (Files.exists(out)) { // killed after its last step
         PackedTable.open(out).verify();
         Files.delete(out);
       }
@@ -192,8 +190,7 @@ class PackedTest {
     while (process.isAlive() && KillTest.time(journal).compareTo(before) <= 0) {
       Thread.sleep(1);
     }
-    assertThat(process.isAlive()).as("the kill came in time").isTrue();
-    process.destroyForcibly().waitFor();
+    assertThat(process.destroyForcibly().waitFor()).as("in time").isEqualTo(Killed.EXIT);
     assertThat(out).doesNotExist();
   }
 

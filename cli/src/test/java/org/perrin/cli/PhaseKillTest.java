@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -54,16 +55,9 @@ class PhaseKillTest {
     return Cli.startWith("512m", folder.resolve("log"), folder, arguments);
   }
 
-  /** Waits until the run says that the phase has begun; false if it ended before. */
-  private boolean reached(Process run, String phase) throws IOException, InterruptedException {
+  private boolean began(String phase) throws IOException {
     Path log = folder.resolve("log");
-    while (run.isAlive()) {
-      if (Files.exists(log) && Files.readString(log).contains(phase + " …")) {
-        return true;
-      }
-      Thread.sleep(1);
-    }
-    return false;
+    return Files.exists(log) && Files.readString(log).contains(phase + " …");
   }
 
   private boolean whole(Path out) {
@@ -94,11 +88,8 @@ class PhaseKillTest {
         .isZero();
     Map<String, String> before = FaultsTest.content(out);
     for (int kill = 0; kill < KILLS; kill++) {
-      Process run = fit();
-      boolean inTime = reached(run, phase);
-      Thread.sleep(random.nextInt(LONGEST_MILLIS));
-      run.destroyForcibly().waitFor();
-      assertThat(inTime).as("the phase was seen").isTrue();
+      Killed.during(this::fit, () -> began(phase), random.nextInt(LONGEST_MILLIS));
+      assertThat(began(phase)).as("the phase was seen").isTrue();
       Path there = Files.exists(out) ? out : folder.resolve("out.partial/old");
       if (!FaultsTest.content(there).equals(before)) {
         assertThat(whole(there)).isTrue();
@@ -120,14 +111,14 @@ class PhaseKillTest {
     assertThat(Cli.run("data", "pack", folder.resolve("people.csv"), "-o", packed).code()).isZero();
     byte[] before = Cli.bytes(packed);
     for (int kill = 0; kill < KILLS; kill++) {
-      Process run = Cli.start(folder, "data", "pack", csv, "-o", packed);
-      while (run.isAlive() && !Files.exists(folder.resolve("t.perrin.partial"))) {
-        Thread.sleep(1);
-      }
-      Thread.sleep(random.nextInt(LONGEST_MILLIS));
-      run.destroyForcibly().waitFor();
+      Path partial = folder.resolve("t.perrin.partial");
+      FileTime old = KillTest.time(partial);
+      Killed.during(
+          () -> Cli.start(folder, "data", "pack", csv, "-o", packed),
+          () -> KillTest.time(partial).compareTo(old) > 0,
+          random.nextInt(LONGEST_MILLIS));
       assertThat(Cli.run("data", "verify", packed).code()).isZero();
-      if (Files.exists(folder.resolve("t.perrin.partial"))) {
+      if (Files.exists(partial)) {
         assertThat(Cli.bytes(packed)).isEqualTo(before);
       }
     }

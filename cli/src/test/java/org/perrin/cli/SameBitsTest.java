@@ -64,20 +64,13 @@ class SameBitsTest {
 
   /** Killed as soon as there is something to go on from. */
   private String resumed() throws Exception {
-    Process process =
-        Cli.startIn(
-            VECTORS,
-            folder,
-            fit("people.csv", "resumed", "--precision", "double", "--checkpoint", "1ms"));
+    Object[] words = fit("people.csv", "resumed", "--precision", "double", "--checkpoint", "1ms");
     Path checkpoint = folder.resolve("resumed.partial").resolve("checkpoint-0");
-    while (process.isAlive() && !Files.exists(checkpoint)) {
-      Thread.sleep(2);
-    }
-    process.destroyForcibly().waitFor();
-    if (!Files.exists(folder.resolve("resumed"))) {
-      Cli rest = Cli.run("fit", "--resume", folder.resolve("resumed"), "--quiet");
-      assertThat(rest.code()).as(rest.err()).isZero();
-    }
+    Killed.during(() -> Cli.startIn(VECTORS, folder, words), () -> Files.exists(checkpoint), 0);
+    assertThat(folder.resolve("resumed")).as("there is work left").doesNotExist();
+    assertThat(checkpoint).exists();
+    Cli rest = Cli.run("fit", "--resume", folder.resolve("resumed"), "--quiet");
+    assertThat(rest.code()).as(rest.err()).isZero();
     return hash("resumed");
   }
 

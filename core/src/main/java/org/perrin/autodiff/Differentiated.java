@@ -35,7 +35,7 @@ public final class Differentiated implements Curved, Smooth {
   private final List<Parameters.Block> blocks;
   private final Metric around;
   private final boolean convex;
-  private final ThreadLocal<Desk> desks = ThreadLocal.withInitial(this::desk);
+  private final ThreadLocal<RowEvaluator> evaluators = ThreadLocal.withInitial(this::evaluator);
 
   private Differentiated(
       RowModel.Maker maker,
@@ -68,12 +68,12 @@ public final class Differentiated implements Curved, Smooth {
         maker, data, data, null, parameters.start(), List.copyOf(parameters.blocks()), null, false);
   }
 
-  private Desk desk() {
-    return new Desk(maker, declared, data, origin, start);
+  private RowEvaluator evaluator() {
+    return new RowEvaluator(maker, declared, data, origin, start);
   }
 
-  private Desk at(double[] theta) {
-    return desks.get().at(theta);
+  private RowEvaluator at(double[] theta) {
+    return evaluators.get().at(theta);
   }
 
   /** The data. */
@@ -154,41 +154,41 @@ public final class Differentiated implements Curved, Smooth {
 
   @Override
   public double rangeLoss(double[] theta, int from, int to) {
-    Desk desk = at(theta);
+    RowEvaluator evaluator = at(theta);
     double sum = 0;
     for (int i = from; i < to; i++) {
-      double loss = desk.loss(i).value();
-      sum += desk.weight() * loss;
+      double loss = evaluator.loss(i).value();
+      sum += evaluator.weight() * loss;
     }
     return sum;
   }
 
   @Override
   public void addRowGradient(double[] theta, int row, double weight, double[] out) {
-    Desk desk = at(theta);
-    Num loss = desk.loss(row);
-    desk.tape.sweepRow(loss, weight * desk.weight());
-    desk.tape.sweepHead(out);
+    RowEvaluator evaluator = at(theta);
+    Num loss = evaluator.loss(row);
+    evaluator.tape.sweepRow(loss, weight * evaluator.weight());
+    evaluator.tape.sweepHead(out);
   }
 
   @Override
   public void addGradient(double[] theta, Batch batch, int from, int to, double[] out) {
-    Desk desk = at(theta);
+    RowEvaluator evaluator = at(theta);
     for (int j = from; j < to; j++) {
-      Num loss = desk.loss(batch.rows()[j]);
-      desk.tape.sweepRow(loss, batch.weights()[j] * desk.weight());
+      Num loss = evaluator.loss(batch.rows()[j]);
+      evaluator.tape.sweepRow(loss, batch.weights()[j] * evaluator.weight());
     }
-    desk.tape.sweepHead(out);
+    evaluator.tape.sweepHead(out);
   }
 
   @Override
   public void addRangeGradient(double[] theta, int from, int to, double[] out) {
-    Desk desk = at(theta);
+    RowEvaluator evaluator = at(theta);
     for (int i = from; i < to; i++) {
-      Num loss = desk.loss(i);
-      desk.tape.sweepRow(loss, desk.weight());
+      Num loss = evaluator.loss(i);
+      evaluator.tape.sweepRow(loss, evaluator.weight());
     }
-    desk.tape.sweepHead(out);
+    evaluator.tape.sweepHead(out);
   }
 
   @Override
@@ -208,10 +208,10 @@ public final class Differentiated implements Curved, Smooth {
   }
 
   private void overRows(double[] theta, int from, int to, Visit visit) {
-    Desk desk = at(theta);
+    RowEvaluator evaluator = at(theta);
     for (int i = from; i < to; i++) {
-      desk.curvature.of(desk.loss(i));
-      visit.accept(i, desk.weight(), desk.curvature);
+      evaluator.curvature.of(evaluator.loss(i));
+      visit.accept(i, evaluator.weight(), evaluator.curvature);
     }
   }
 
@@ -222,14 +222,14 @@ public final class Differentiated implements Curved, Smooth {
             rows(),
             dimension(),
             (sum, from, to) -> {
-              Desk desk = at(theta);
+              RowEvaluator evaluator = at(theta);
               for (int i = from; i < to; i++) {
-                Num loss = desk.loss(i);
-                desk.curvature.addProduct(loss, v, desk.weight(), sum);
+                Num loss = evaluator.loss(i);
+                evaluator.curvature.addProduct(loss, v, evaluator.weight(), sum);
               }
             });
-    Desk desk = at(theta);
-    desk.curvature.addProduct(desk.prior(), v, 1, product);
+    RowEvaluator evaluator = at(theta);
+    evaluator.curvature.addProduct(evaluator.prior(), v, 1, product);
     return product;
   }
 

@@ -44,11 +44,11 @@ public final class Row {
 
   /** What is to be added to the linear predictor, 0 if there is nothing. */
   public double offset() {
-    return data.offsets() == null ? 0 : data.offsets().get(place);
+    return data.offset(place);
   }
 
   /** How often the row counts; a model need not look at it, its loss is multiplied by it anyway. */
   double weight() {
-    return data.weights() == null ? 1 : data.weights().get(place);
+    return data.weight(place);
   }
 }

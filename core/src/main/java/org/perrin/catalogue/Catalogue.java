@@ -1,9 +1,9 @@
 package org.perrin.catalogue;
 
+import static org.perrin.catalogue.DynamicsKind.LANGEVIN;
 import static org.perrin.catalogue.Estimator.CONTROL_VARIATE;
 import static org.perrin.catalogue.Estimator.FULL;
 import static org.perrin.catalogue.Estimator.PLAIN;
-import static org.perrin.catalogue.Move.LANGEVIN;
 import static org.perrin.catalogue.Scheme.CURVATURE;
 import static org.perrin.catalogue.Scheme.GRADIENT;
 import static org.perrin.catalogue.Scheme.UNIFORM;
@@ -13,9 +13,9 @@ import java.util.List;
 
 /**
  * All samplers: the paper's and their relatives, and every other cell of the product of dynamics,
- * estimators, schemes and sizes that makes sense. A new line in {@link Move}, {@link Estimator} or
- * {@link Scheme} enrols itself here, and with that in the command line, its help, the contract
- * tests and the documentation.
+ * estimators, schemes and sizes that makes sense. A new line in {@link DynamicsKind}, {@link
+ * Estimator} or {@link Scheme} enrols itself here, and with that in the command line, its help, the
+ * contract tests and the documentation.
  */
 public final class Catalogue {
   /** Langevin on the full gradient has a name of its own. */
@@ -31,8 +31,8 @@ public final class Catalogue {
           new Recipe(LANGEVIN, CONTROL_VARIATE, UNIFORM, true),
           new Recipe(LANGEVIN, CONTROL_VARIATE, CURVATURE, true),
           ULA,
-          new Recipe(Move.MALA, FULL, null, false),
-          new Recipe(Move.NUTS, FULL, null, false));
+          new Recipe(DynamicsKind.MALA, FULL, null, false),
+          new Recipe(DynamicsKind.NUTS, FULL, null, false));
 
   private static final List<Recipe> PRODUCT = cross();
 
@@ -50,16 +50,16 @@ public final class Catalogue {
 
   private static List<Recipe> cross() {
     List<Recipe> cells = new ArrayList<>();
-    for (Move move : Move.values()) {
+    for (DynamicsKind dynamics : DynamicsKind.values()) {
       for (Estimator estimator : Estimator.values()) {
         if (estimator == FULL) {
-          cells.add(new Recipe(move, FULL, null, false));
+          cells.add(new Recipe(dynamics, FULL, null, false));
           continue;
         }
         for (Scheme scheme : Scheme.values()) {
           for (boolean adaptive : new boolean[] {false, true}) {
-            if (Recipe.refuse(move, estimator, scheme, adaptive) == null) {
-              cells.add(new Recipe(move, estimator, scheme, adaptive));
+            if (Recipe.refuse(dynamics, estimator, scheme, adaptive) == null) {
+              cells.add(new Recipe(dynamics, estimator, scheme, adaptive));
             }
           }
         }
@@ -85,16 +85,16 @@ public final class Catalogue {
 
   /** What is wrong with a name: a cell that makes no sense, or no cell at all. */
   private static String why(String name) {
-    for (Move move : Move.values()) {
+    for (DynamicsKind dynamics : DynamicsKind.values()) {
       for (boolean adaptive : new boolean[] {false, true}) {
         for (Estimator estimator : Estimator.values()) {
           for (Scheme scheme : Scheme.values()) {
             String cell =
                 (adaptive ? "a" : "")
-                    + move.label()
+                    + dynamics.label()
                     + (estimator == PLAIN ? "" : "-" + estimator.label())
                     + (scheme == UNIFORM ? "" : "-" + scheme.label());
-            String reason = Recipe.refuse(move, estimator, scheme, adaptive);
+            String reason = Recipe.refuse(dynamics, estimator, scheme, adaptive);
             if (cell.equals(name) && reason != null) {
               return "there is no sampler '%s': %s".formatted(name, reason);
             }

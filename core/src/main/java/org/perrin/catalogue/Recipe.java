@@ -16,7 +16,7 @@ import org.perrin.subsampling.Subsampling;
  * with a plain estimator and uniform rows left out: {@code asgld-cv-ps}. In the natural metric it
  * runs on the model seen through the metric, with {@link Mode#standard}.
  */
-public record Recipe(Move move, Estimator estimator, Scheme scheme, boolean adaptive) {
+public record Recipe(DynamicsKind dynamics, Estimator estimator, Scheme scheme, boolean adaptive) {
 
   /**
    * What a recipe leaves open.
@@ -54,16 +54,17 @@ public record Recipe(Move move, Estimator estimator, Scheme scheme, boolean adap
 
   /** Refuses what makes no sense, and says why. */
   public Recipe {
-    String reason = refuse(move, estimator, scheme, adaptive);
+    String reason = refuse(dynamics, estimator, scheme, adaptive);
     if (reason != null) {
       throw new IllegalArgumentException(reason);
     }
   }
 
   /** Why there is no such cell in the product, or null if there is. */
-  static String refuse(Move move, Estimator estimator, Scheme scheme, boolean adaptive) {
-    if (move.exact() && estimator != Estimator.FULL) {
-      return move.label() + " accepts or rejects by f itself: it needs all rows at every step";
+  static String refuse(
+      DynamicsKind dynamics, Estimator estimator, Scheme scheme, boolean adaptive) {
+    if (dynamics.exact() && estimator != Estimator.FULL) {
+      return dynamics.label() + " accepts or rejects by f itself: it needs all rows at every step";
     }
     if (estimator == Estimator.FULL) {
       return scheme == null && !adaptive ? null : "the full gradient takes all rows";
@@ -82,10 +83,10 @@ public record Recipe(Move move, Estimator estimator, Scheme scheme, boolean adap
     if (this.equals(Catalogue.ULA)) {
       return "ula";
     }
-    if (move.exact()) {
-      return move.label();
+    if (dynamics.exact()) {
+      return dynamics.label();
     }
-    String name = (adaptive ? "a" : "") + move.label();
+    String name = (adaptive ? "a" : "") + dynamics.label();
     if (estimator != Estimator.PLAIN) {
       name += "-" + estimator.label();
     }
@@ -116,7 +117,8 @@ public record Recipe(Move move, Estimator estimator, Scheme scheme, boolean adap
 
   private Sampler sampler(Model model, Mode mode, Batches batches, Settings settings) {
     Gradient gradient = estimator.make(model, mode, batches, settings.subsample());
-    return Sampler.of(move.make(settings.step(), model, mode), gradient.at(settings.temperature()));
+    return Sampler.of(
+        dynamics.make(settings.step(), model, mode), gradient.at(settings.temperature()));
   }
 
   private SubsampleSize adaptiveSize(Model model, Mode mode, Subsampling rows, Settings settings) {
@@ -125,7 +127,7 @@ public record Recipe(Move move, Estimator estimator, Scheme scheme, boolean adap
     if (Double.isNaN(threshold)) {
       var pilot = sampler(model, mode, rows.size(settings.subsample()), settings);
       threshold =
-          Pilot.of(settings.seed())
+          ThresholdPilot.of(settings.seed())
               .threshold(pilot, mode.theta(), smooth, rows, settings.subsample());
     }
     return SubsampleSize.threshold(smooth, mode.theta(), rows, threshold);

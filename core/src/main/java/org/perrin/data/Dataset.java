@@ -73,6 +73,16 @@ public record Dataset(
     return weights == null ? null : weights.toArray();
   }
 
+  /** How often a row counts. */
+  public double weight(int row) {
+    return weights == null ? 1 : weights.get(row);
+  }
+
+  /** What is added to a row's linear predictor. */
+  public double offset(int row) {
+    return offsets == null ? 0 : offsets.get(row);
+  }
+
   /** A design and a response, columns named x0, x1, … */
   public static Dataset of(Rows x, double[] y) {
     return new Dataset(x, y, null, null, numbered(x.width()));
@@ -130,7 +140,7 @@ public record Dataset(
       return this;
     }
     double[] scaled = new double[count()];
-    Arrays.setAll(scaled, i -> factors[i] * (weights == null ? 1 : weights.get(i)));
+    Arrays.setAll(scaled, i -> factors[i] * weight(i));
     return new Dataset(x, responses, offsets, Doubles.of(scaled), names);
   }
 

@@ -74,6 +74,14 @@ public interface Rows {
     void apply(double[] row, double[] out);
   }
 
+  /** The table of columns {@code from ≤ k < to}. */
+  default Rows columns(int from, int to) {
+    int columns = to - from;
+    return columns == width()
+        ? this
+        : map(columns, (row, out) -> System.arraycopy(row, from, out, 0, columns));
+  }
+
   /** The table with column k multiplied by {@code factor[k]}. */
   default Rows scale(double[] factor) {
     return map(

@@ -22,27 +22,27 @@ public final class Convergence {
 
   /** R̂: the larger of the R̂ of the ranks and of the ranks of the distances from the median. */
   public static double rhat(double[][] chains) {
-    return new Parameter(chains).rhat();
+    return new ParameterDraws(chains).rhat();
   }
 
   /** Effective sample size in the bulk: that of the mean of the normal scores. */
   public static double essBulk(double[][] chains) {
-    return new Parameter(chains).essBulk();
+    return new ParameterDraws(chains).essBulk();
   }
 
   /** Effective sample size in the tails: the smaller one of the 5 % and the 95 % quantile. */
   public static double essTail(double[][] chains) {
-    return new Parameter(chains).essTail();
+    return new ParameterDraws(chains).essTail();
   }
 
   /** Effective sample size for the mean. */
   public static double essMean(double[][] chains) {
-    return new Parameter(chains).essMean();
+    return new ParameterDraws(chains).essMean();
   }
 
   /** Effective sample size for a quantile: that of the mean of {@code [x ≤ quantile]}. */
   public static double essQuantile(double[][] chains, double p) {
-    return new Parameter(chains).essQuantile(p);
+    return new ParameterDraws(chains).essQuantile(p);
   }
 
   /** Steps to an independent draw, as far as the mean goes: draws / effective sample size. */
@@ -62,7 +62,7 @@ public final class Convergence {
     double[][] squares = map(chains, x -> (x - mean) * (x - mean));
     double second = mean(squares);
     double fourth = mean(map(squares, x -> x * x));
-    double ess = Parameter.refused(chains) ? Double.NaN : essMean(squares);
+    double ess = ParameterDraws.refused(chains) ? Double.NaN : essMean(squares);
     return Math.sqrt((fourth - second * second) / ess / second / 4);
   }
 
@@ -71,7 +71,7 @@ public final class Convergence {
    * ends of a beta distribution for the probability below it.
    */
   public static double mcseQuantile(double[][] chains, double p) {
-    var parameter = new Parameter(chains);
+    var parameter = new ParameterDraws(chains);
     double ess = parameter.essQuantile(p);
     if (Double.isNaN(ess)) {
       return Double.NaN;

@@ -40,7 +40,7 @@ public record Scores(double logLoss, double accuracy) {
       for (int j = 0; j < count; j++) {
         int i = first + j;
         double predictor = test.offsets() == null ? eta[j] : eta[j] + test.offsets().get(i);
-        double weight = test.weights() == null ? 1 : test.weights().get(i);
+        double weight = test.weight(i);
         double y = test.responses().get(i);
         sum[0] += weight * family.loss(predictor, y);
         sum[1] += (predictor >= 0) == (y == 1) ? weight : 0;

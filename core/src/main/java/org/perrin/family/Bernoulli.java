@@ -1,5 +1,6 @@
 package org.perrin.family;
 
+import java.util.List;
 import org.perrin.math.Scalars;
 
 /**
@@ -10,6 +11,9 @@ import org.perrin.math.Scalars;
  * @param logZero {@code log(1 − p)}
  */
 record Bernoulli(double p, double logOne, double logZero) implements Distribution {
+  /** All families of it, by their links. */
+  static final List<Family> FAMILIES = List.of(new Logistic(), new Probit(), new Cloglog());
+
   static Bernoulli of(double p) {
     return new Bernoulli(p, Math.log(p), Math.log1p(-p));
   }

@@ -31,7 +31,7 @@ public interface Distribution {
 
   /** The least y whose distribution function reaches p, {@code 0 < p < 1}. */
   default double quantile(double p) {
-    return Search.quantile(this, p);
+    return QuantileSearch.quantile(this, p);
   }
 
   /** A response drawn at random. */

@@ -17,7 +17,7 @@ public record ExponentialTimes() implements Family, BoundedLikelihood {
 
   @Override
   public String about() {
-    return "y ~ exponential(mean exp(eta)); for times until an event, y < 0 if censored at -y";
+    return "y ~ exponential(mean exp(eta)); for times until an event, time | cens(event)";
   }
 
   @Override

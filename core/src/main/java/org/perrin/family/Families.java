@@ -33,7 +33,10 @@ public final class Families {
           new Cloglog(),
           new ExponentialTimes(),
           new WeibullTimes(),
-          new Quantile(0.5));
+          new Quantile(0.5),
+          new Binomial(new Logistic()),
+          new Binomial(new Probit()),
+          new Binomial(new Cloglog()));
 
   private static final List<Family> ALL =
       Stream.concat(
@@ -56,5 +59,19 @@ public final class Families {
   /** The family of a name, or null. */
   public static Family named(String name) {
     return ALL.stream().filter(f -> f.name().equals(name)).findFirst().orElse(null);
+  }
+
+  /** A family with another link of its first parameter, or null if it has no such link. */
+  public static Family linked(Family family, Link link) {
+    return family.linked().stream().filter(f -> link(f) == link).findFirst().orElse(null);
+  }
+
+  /** The links that a family may have. */
+  public static List<Link> links(Family family) {
+    return family.linked().stream().map(Families::link).toList();
+  }
+
+  private static Link link(Family family) {
+    return family.parameters().getFirst().link();
   }
 }

@@ -25,6 +25,16 @@ public interface Family {
   /** The distribution at predictors, one for each parameter, as their links have them. */
   Distribution at(double... eta);
 
+  /** The distribution of a row of so many trials, of families that have them. */
+  default Distribution among(double trials, double... eta) {
+    return at(eta);
+  }
+
+  /** This family and those that differ from it by the link of the first parameter alone. */
+  default List<Family> linked() {
+    return List.of(this);
+  }
+
   /** This family where responses are so many classes, for families that have to know. */
   default Family given(int classes) {
     return this;

@@ -13,6 +13,11 @@ public enum Link {
     }
 
     @Override
+    public double slope(double eta) {
+      return 1;
+    }
+
+    @Override
     public double of(double value) {
       return value;
     }
@@ -42,6 +47,11 @@ public enum Link {
     }
 
     @Override
+    public double slope(double eta) {
+      return Scalars.expit(eta) * Scalars.expit(-eta);
+    }
+
+    @Override
     public double of(double value) {
       return Math.log(value) - Math.log1p(-value);
     }
@@ -51,6 +61,11 @@ public enum Link {
     @Override
     public double inverse(double eta) {
       return Special.normal(eta);
+    }
+
+    @Override
+    public double slope(double eta) {
+      return Math.exp(-eta * eta / 2) / Math.sqrt(2 * Math.PI);
     }
 
     @Override
@@ -66,6 +81,11 @@ public enum Link {
     }
 
     @Override
+    public double slope(double eta) {
+      return Math.exp(eta - Math.exp(eta));
+    }
+
+    @Override
     public double of(double value) {
       return Math.log(-Math.log1p(-value));
     }
@@ -78,10 +98,7 @@ public enum Link {
   public abstract double of(double value);
 
   /** The derivative of {@link #inverse}. */
-  public double slope(double eta) {
-    double h = 1e-5;
-    return (inverse(eta + h) - inverse(eta - h)) / (2 * h);
-  }
+  public abstract double slope(double eta);
 
   /** In lower case. */
   public String word() {

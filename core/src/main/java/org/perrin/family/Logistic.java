@@ -42,6 +42,11 @@ public record Logistic() implements Family, BoundedLikelihood {
   }
 
   @Override
+  public List<Family> linked() {
+    return Bernoulli.FAMILIES;
+  }
+
+  @Override
   public Distribution at(double... eta) {
     return Bernoulli.ofLogOdds(eta[0]);
   }

@@ -39,6 +39,11 @@ public record Ordinal(int classes, boolean probit) implements Family, JointLikel
   }
 
   @Override
+  public List<Family> linked() {
+    return List.of(new Ordinal(classes, false), new Ordinal(classes, true));
+  }
+
+  @Override
   public String effect() {
     return probit ? null : "odds";
   }

@@ -102,31 +102,7 @@ public record Poisson() implements Family, BoundedLikelihood {
 
   @Override
   public double loss(double eta, double y) {
-    return rate(eta) - y * eta + logFactorial(y);
-  }
-
-  private static final double[] SMALL = new double[256];
-
-  static {
-    java.util.Arrays.setAll(SMALL, Poisson::stirling);
-  }
-
-  /** {@code log y!}; small ones are looked up. */
-  static double logFactorial(double y) {
-    return y < SMALL.length ? SMALL[(int) y] : stirling(y);
-  }
-
-  /** Stirling's series, from 10 on. */
-  private static double stirling(double y) {
-    double below = 0;
-    double x = y + 1;
-    while (x < 10) {
-      below += Math.log(x);
-      x++;
-    }
-    double r = 1 / (x * x);
-    double series = (1.0 / 12 - r * (1.0 / 360 - r * (1.0 / 1260 - r / 1680))) / x;
-    return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series - below;
+    return rate(eta) - y * eta + Gamma.logFactorial(y);
   }
 
   private static double rate(double eta) {

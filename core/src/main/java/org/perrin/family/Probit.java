@@ -38,6 +38,11 @@ public record Probit() implements Family, BoundedLikelihood {
   }
 
   @Override
+  public List<Family> linked() {
+    return Bernoulli.FAMILIES;
+  }
+
+  @Override
   public Distribution at(double... eta) {
     double at = eta[0];
     return new Bernoulli(Special.normal(at), Mills.logNormal(at), Mills.logNormal(-at));

@@ -17,7 +17,9 @@ public enum Support {
   /** One of several classes that have an order. */
   ORDERED("one of several classes in order"),
   /** A time until an event, or minus a time at which it had not happened yet. */
-  SURVIVAL("a time above 0, censored or not");
+  SURVIVAL("a time above 0, censored or not"),
+  /** The share of successes in trials, whose number is the row's weight. */
+  SHARE("successes in a number of trials");
 
   private final String words;
 
@@ -50,6 +52,7 @@ public enum Support {
           case POSITIVE -> y > 0;
           case UNIT -> y > 0 && y < 1;
           case SURVIVAL -> y != 0;
+          case SHARE -> y >= 0 && y <= 1;
         };
     return fits && Double.isFinite(y) ? null : "a response must be " + words;
   }

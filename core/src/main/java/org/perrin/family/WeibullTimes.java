@@ -19,7 +19,7 @@ public record WeibullTimes() implements Family, BoundedScaledLikelihood {
 
   @Override
   public String about() {
-    return "y ~ weibull(scale exp(eta), shape); for times until an event, y < 0 if censored at -y";
+    return "y ~ weibull(scale exp(eta), shape); for times until an event, time | cens(event)";
   }
 
   @Override

@@ -55,7 +55,7 @@ final class Exponentials {
 
   /** {@code exp(−|x|)} of whole registers, in this thread's scratch. */
   private static double[] decays(double[] x, int n) {
-    double[] e = Kept.DECAYS.array(n);
+    double[] e = KernelScratch.DECAYS.array(n);
     for (int k = 0; k < n; k += L) {
       DoubleVector.fromArray(S, x, k).abs().neg().intoArray(e, k);
     }

@@ -122,7 +122,7 @@ public abstract sealed class Kernels permits ScalarKernels, VectorKernels {
   /** {@code out[j] = ‖Mᵀ x_j‖²} for a block of rows. */
   public final void squaredNorms(
       double[] x, int stride, int first, int count, double[] m, int mStride, double[] out) {
-    double[] z = Kept.IMAGES.array(BLOCK * mStride);
+    double[] z = KernelScratch.IMAGES.array(BLOCK * mStride);
     for (int from = 0; from < count; from += BLOCK) {
       int rows = Math.min(BLOCK, count - from);
       multiply(x, stride, first + from, rows, m, mStride, z, 0);

@@ -190,6 +190,22 @@ public final class Matrices {
     return new Eigen(values, vectors);
   }
 
+  /**
+   * Adds a symmetric {@code n × n} matrix, of which the upper triangle is there, to both triangles
+   * of a block of {@code h} that begins at {@code at}; h has {@code width} columns.
+   */
+  public static void addSymmetric(
+      double[] upper, int stride, int n, double[] h, int at, int width) {
+    for (int i = 0; i < n; i++) {
+      for (int k = i; k < n; k++) {
+        h[at + i * width + k] += upper[i * stride + k];
+        if (k > i) {
+          h[at + k * width + i] += upper[i * stride + k];
+        }
+      }
+    }
+  }
+
   /** {@code tr(S G S M)}, all n × n. */
   public static double sandwich(double[] s, double[] g, double[] m, int n) {
     double[] sg = new double[n * n];

@@ -21,7 +21,7 @@ final class Panels {
   static int multiply(
       double[] x, int stride, int first, int count, double[] m, int columns, double[] out, int to) {
     int rows = count / ROWS * ROWS;
-    double[] panel = Kept.PANEL.array(16 * stride);
+    double[] panel = KernelScratch.PANEL.array(16 * stride);
     for (int k = 0; k < columns; k += 16) {
       int width = Math.min(16, columns - k);
       int top = lay(m, k, stride, columns, width, panel);

@@ -221,8 +221,9 @@ public final class Special {
   }
 
   /**
-   * {@code log Γ(x)} for positive x: Stirling's series above 10, recursion below; the same bits
-   * everywhere.
+   * {@code log Γ(x)} for positive x: Stirling's series above 10, recursion below. Not {@link
+   * Gamma#log}, because diagnostics are to have the same bits on every processor, which {@code
+   * Math.log} need not give.
    */
   static double logGamma(double x) {
     double shift = 0;

@@ -19,9 +19,9 @@ final class Tiles {
 
   static void add(double[] x, int stride, int first, int count, double[] c, double[] g) {
     int tiles = stride / 8;
-    double[] packed = Kept.PACKED.array(tiles * TILE);
-    double[] scaled = Kept.SCALED.array(tiles * TILE);
-    double[] sums = Kept.SUMS.array(tiles * (tiles + 1) / 2 * 64);
+    double[] packed = KernelScratch.PACKED.array(tiles * TILE);
+    double[] scaled = KernelScratch.SCALED.array(tiles * TILE);
+    double[] sums = KernelScratch.SUMS.array(tiles * (tiles + 1) / 2 * 64);
     lay(g, stride, sums);
     for (int from = 0; from < count; from += BLOCK) {
       int rows = Math.min(BLOCK, count - from);

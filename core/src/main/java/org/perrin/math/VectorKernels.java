@@ -235,7 +235,7 @@ final class VectorKernels extends Kernels {
       Tiles.add(x, stride, first, count, c, g);
       return;
     }
-    double[] cx = Kept.SCALED.array(BLOCK * stride);
+    double[] cx = KernelScratch.SCALED.array(BLOCK * stride);
     for (int from = 0; from < count; from += BLOCK) {
       int rows = Math.min(BLOCK, count - from);
       for (int j = 0; j < rows; j++) {

@@ -2,7 +2,7 @@ package org.perrin.mode;
 
 import java.util.Arrays;
 import org.perrin.metric.ArrowMetric;
-import org.perrin.model.Arrowed;
+import org.perrin.model.ArrowheadModel;
 
 /**
  * A centre where the Hessian is an arrow whose last shared parameter, t, is the scale of the
@@ -20,13 +20,13 @@ import org.perrin.model.Arrowed;
 final class ArrowNewton extends MarginalSearch<ArrowNewton.Profile> {
   private static final int MOST_STEPS = 60;
 
-  private final Arrowed model;
+  private final ArrowheadModel model;
   private final int q;
   private final int scales;
   private final double tolerance;
   private int passes;
 
-  private ArrowNewton(Arrowed model, double tolerance) {
+  private ArrowNewton(ArrowheadModel model, double tolerance) {
     this.model = model;
     this.q = model.shared();
     // where groups have few rows the scale of noise, too, is far off at the mode of all together
@@ -36,7 +36,7 @@ final class ArrowNewton extends MarginalSearch<ArrowNewton.Profile> {
   }
 
   /** The best point for a t. */
-  record Profile(double[] theta, Arrowed.Arrow arrow, double marginal) {
+  record Profile(double[] theta, ArrowheadModel.Arrow arrow, double marginal) {
     /** Near the best point for another t: z that data know goes as {@code e^{−t}}, others stay. */
     double[] at(double t, int q) {
       double[] other = theta.clone();
@@ -49,7 +49,7 @@ final class ArrowNewton extends MarginalSearch<ArrowNewton.Profile> {
     }
   }
 
-  static Mode find(Arrowed model, double[] start, double tolerance) {
+  static Mode find(ArrowheadModel model, double[] start, double tolerance) {
     return new ArrowNewton(model, Math.min(tolerance, 1e-3)).run(start);
   }
 
@@ -81,7 +81,7 @@ final class ArrowNewton extends MarginalSearch<ArrowNewton.Profile> {
   /** Newton's method with the scales held. */
   private Profile profile(double[] from) {
     double[] theta = from.clone();
-    Arrowed.Arrow here = expand(theta);
+    ArrowheadModel.Arrow here = expand(theta);
     int d = theta.length;
     for (int step = 0; step < MOST_STEPS; step++) {
       ArrowMetric metric = held(theta, here);
@@ -95,7 +95,7 @@ final class ArrowNewton extends MarginalSearch<ArrowNewton.Profile> {
       }
       double length = -1;
       double[] next = new double[d];
-      Arrowed.Arrow there;
+      ArrowheadModel.Arrow there;
       do {
         double[] part = pulled.clone();
         for (int k = 0; k < d; k++) {
@@ -113,7 +113,7 @@ final class ArrowNewton extends MarginalSearch<ArrowNewton.Profile> {
         "no mode found in %d Newton steps: give a more informative prior".formatted(MOST_STEPS));
   }
 
-  private Arrowed.Arrow expand(double[] theta) {
+  private ArrowheadModel.Arrow expand(double[] theta) {
     passes++;
     return model.arrow(theta);
   }
@@ -123,7 +123,7 @@ final class ArrowNewton extends MarginalSearch<ArrowNewton.Profile> {
   }
 
   /** The factor of the Hessian without the scales that are held. */
-  private ArrowMetric held(double[] theta, Arrowed.Arrow arrow) {
+  private ArrowMetric held(double[] theta, ArrowheadModel.Arrow arrow) {
     double[] corner = arrow.corner().clone();
     double[] border = arrow.border().clone();
     for (int s = q - scales; s < q; s++) {
@@ -140,7 +140,7 @@ final class ArrowNewton extends MarginalSearch<ArrowNewton.Profile> {
   }
 
   /** The factor of the whole, scales damped as far as it takes: theirs is replaced anyway. */
-  private ArrowMetric factor(double[] theta, Arrowed.Arrow arrow) {
+  private ArrowMetric factor(double[] theta, ArrowheadModel.Arrow arrow) {
     return damped(theta, arrow.corner().clone(), arrow.border(), arrow.diagonal());
   }
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.perrin.data.Doubles;
 import org.perrin.math.Matrices;
 import org.perrin.math.Parallel;
-import org.perrin.model.Arrowed;
+import org.perrin.model.ArrowheadModel;
 import org.perrin.model.Curved;
 import org.perrin.model.Layered;
 import org.perrin.model.Model;
@@ -66,8 +66,8 @@ public final class Newton {
 
   /** The mode that a search from {@code first} leads to. */
   static Mode from(Curved curved, double[] first, double tolerance) {
-    if (curved instanceof Arrowed arrowed) {
-      return ArrowNewton.find(arrowed, first, tolerance);
+    if (curved instanceof ArrowheadModel arrow) {
+      return ArrowNewton.find(arrow, first, tolerance);
     }
     if (curved instanceof Layered layered) {
       return LayeredNewton.find(layered, first);

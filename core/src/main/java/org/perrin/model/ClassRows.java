@@ -45,7 +45,7 @@ final class ClassRows {
   }
 
   double weight(int row) {
-    return data.weights() == null ? 1 : data.weights().get(row);
+    return data.weight(row);
   }
 
   private double[][] pieces(double[] theta) {

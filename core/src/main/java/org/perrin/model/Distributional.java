@@ -6,7 +6,6 @@ import java.util.List;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
 import org.perrin.data.Rows;
-import org.perrin.data.Storage;
 import org.perrin.family.JointLikelihood;
 import org.perrin.math.Kernels;
 import org.perrin.math.Matrices;
@@ -14,33 +13,44 @@ import org.perrin.metric.Metric;
 
 /**
  * A regression of every parameter of a family: {@code fᵢ = vᵢ ℓ(η₁ … η_K, yᵢ)} with {@code ηₖ =
- * xₖᵢᵀβₖ}, or one number for all rows. θ holds β₁, β₂ … one after the other. The model for shapes
- * that have no faster one: {@link Glm} for K = 1, {@link ScaledGlm} for a second predictor that all
- * rows share.
+ * xₖᵢᵀβₖ}, or one number for all rows. θ holds the coefficients β₁, β₂ … one after the other, then
+ * the numbers that all rows share. The model for shapes that have no faster one: {@link Glm} for K
+ * = 1, {@link ScaledGlm} for a second predictor that all rows share.
  */
-public final class Distributional implements Curved {
+public final class Distributional extends DatasetModel {
   private static final int BLOCK = 64;
   private static final double[] ONE = {1};
 
   private final JointLikelihood family;
-  private final Dataset data;
   private final List<Rows> designs;
   private final List<String> names;
-  private final Prior prior;
   private final int[] first;
+  private final int[] width;
+  private final int dimension;
   private volatile Covariance covariance;
 
   private Distributional(
       JointLikelihood family, Dataset data, List<Rows> designs, List<String> names, Prior prior) {
+    super(data, prior);
     this.family = family;
-    this.data = data;
     this.designs = designs;
     this.names = List.copyOf(names);
-    this.prior = prior;
-    this.first = new int[designs.size() + 1];
-    for (int k = 0; k < designs.size(); k++) {
-      first[k + 1] = first[k] + (designs.get(k) == null ? 1 : designs.get(k).width());
+    this.first = new int[designs.size()];
+    this.width = designs.stream().mapToInt(x -> x == null ? 1 : x.width()).toArray();
+    this.dimension = Arrays.stream(width).sum();
+    place(false, place(true, 0));
+  }
+
+  /** Gives predictors that have columns, or those that have none, their places in θ. */
+  private int place(boolean columns, int from) {
+    int at = from;
+    for (int k = 0; k < first.length; k++) {
+      if ((designs.get(k) != null) == columns) {
+        first[k] = at;
+        at += width[k];
+      }
     }
+    return at;
   }
 
   /**
@@ -70,22 +80,7 @@ public final class Distributional implements Curved {
 
   @Override
   public int dimension() {
-    return first[designs.size()];
-  }
-
-  @Override
-  public int rows() {
-    return data.count();
-  }
-
-  @Override
-  public Storage storage() {
-    return data.x().storage();
-  }
-
-  @Override
-  public Prior prior() {
-    return prior;
+    return dimension;
   }
 
   @Override
@@ -109,12 +104,8 @@ public final class Distributional implements Curved {
     return start;
   }
 
-  private double weight(int row) {
-    return data.weights() == null ? 1 : data.weights().get(row);
-  }
-
   /** What one thread works with. */
-  private final class Desk {
+  private final class PredictorBlock {
     private final int k = designs.size();
     private final double[][] point = new double[k][];
     private final double[][] eta = new double[k][BLOCK];
@@ -123,11 +114,11 @@ public final class Distributional implements Curved {
     private final double[] slope = new double[k];
     private final double[] curvature = new double[k * k];
 
-    Desk(double[] theta) {
+    PredictorBlock(double[] theta) {
       for (int p = 0; p < k; p++) {
         Rows rows = designs.get(p);
         x[p] = rows == null ? ONE : new double[rows.stride()];
-        point[p] = Arrays.copyOfRange(theta, first[p], first[p + 1]);
+        point[p] = Arrays.copyOfRange(theta, first[p], first[p] + width[p]);
         point[p] = rows == null ? point[p] : Arrays.copyOf(point[p], rows.stride());
         if (rows == null) {
           Arrays.fill(eta[p], theta[first[p]]);
@@ -142,8 +133,8 @@ public final class Distributional implements Curved {
           designs.get(p).dots(from, count, point[p], eta[p]);
         }
       }
-      for (int j = 0; data.offsets() != null && j < count; j++) {
-        eta[0][j] += data.offsets().get(from + j);
+      for (int j = 0; j < count; j++) {
+        eta[0][j] += data.offset(from + j);
       }
     }
 
@@ -165,19 +156,18 @@ public final class Distributional implements Curved {
 
     void addGradient(double w, double[] out) {
       for (int p = 0; p < k; p++) {
-        Kernels.best().axpy(w * slope[p], x[p], 0, out, first[p], first[p + 1] - first[p]);
+        Kernels.best().axpy(w * slope[p], x[p], 0, out, first[p], width[p]);
       }
     }
 
     void addHessian(double w, double[] h) {
       int d = dimension();
       for (int p = 0; p < k; p++) {
-        for (int a = first[p]; a < first[p + 1]; a++) {
+        for (int a = first[p]; a < first[p] + width[p]; a++) {
           double own = w * x[p][a - first[p]];
           for (int q = 0; own != 0 && q < k; q++) {
-            int width = first[q + 1] - first[q];
             double by = own * curvature[p * k + q];
-            Kernels.best().axpy(by, x[q], 0, h, a * d + first[q], width);
+            Kernels.best().axpy(by, x[q], 0, h, a * d + first[q], width[q]);
           }
         }
       }
@@ -196,21 +186,21 @@ public final class Distributional implements Curved {
 
   @Override
   public void addRowGradient(double[] theta, int row, double w, double[] out) {
-    addRow(new Desk(theta), row, w, out);
+    addRow(new PredictorBlock(theta), row, w, out);
   }
 
-  private void addRow(Desk desk, int row, double w, double[] out) {
-    desk.read(row, 1);
-    desk.loss(0, data.responses().get(row), false);
-    desk.copy(row);
-    desk.addGradient(w * weight(row), out);
+  private void addRow(PredictorBlock block, int row, double w, double[] out) {
+    block.read(row, 1);
+    block.loss(0, y(row), false);
+    block.copy(row);
+    block.addGradient(w * weight(row), out);
   }
 
   @Override
   public void addGradient(double[] theta, Batch batch, int from, int to, double[] out) {
-    var desk = new Desk(theta);
+    var block = new PredictorBlock(theta);
     for (int j = from; j < to; j++) {
-      addRow(desk, batch.rows()[j], batch.weights()[j], out);
+      addRow(block, batch.rows()[j], batch.weights()[j], out);
     }
   }
 
@@ -230,21 +220,21 @@ public final class Distributional implements Curved {
   }
 
   private double visit(double[] theta, int from, int to, double[] gradient, double[] hessian) {
-    var desk = new Desk(theta);
+    var block = new PredictorBlock(theta);
     double sum = 0;
     for (int start = from; start < to; start += BLOCK) {
       int count = Math.min(BLOCK, to - start);
-      desk.read(start, count);
+      block.read(start, count);
       for (int j = 0; j < count; j++) {
         int row = start + j;
         double w = weight(row);
-        sum += w * desk.loss(j, data.responses().get(row), hessian != null);
+        sum += w * block.loss(j, y(row), hessian != null);
         if (gradient != null) {
-          desk.copy(row);
-          desk.addGradient(w, gradient);
+          block.copy(row);
+          block.addGradient(w, gradient);
         }
         if (hessian != null) {
-          desk.addHessian(w, hessian);
+          block.addHessian(w, hessian);
         }
       }
     }
@@ -292,33 +282,31 @@ public final class Distributional implements Curved {
    */
   private void scores(
       double[] theta, double[] sigma, boolean whole, int from, int to, double[] out) {
-    var desk = new Desk(theta);
-    int k = desk.k;
+    var block = new PredictorBlock(theta);
+    int k = block.k;
     double[] m = new double[k * k];
     double[] g = new double[k * k];
     for (int row = from; row < to; row++) {
-      desk.read(row, 1);
-      desk.loss(0, data.responses().get(row), true);
-      desk.copy(row);
+      block.read(row, 1);
+      block.loss(0, y(row), true);
+      block.copy(row);
       for (int p = 0; p < k; p++) {
-        int width = first[p + 1] - first[p];
-        g[p * k + p] = Kernels.best().dot(desk.x[p], 0, desk.x[p], 0, width);
+        g[p * k + p] = Kernels.best().dot(block.x[p], 0, block.x[p], 0, width[p]);
         for (int q = 0; q < k; q++) {
-          m[p * k + q] = sigma == null ? p == q ? g[p * k + p] : 0 : form(desk, sigma, p, q);
+          m[p * k + q] = sigma == null ? p == q ? g[p * k + p] : 0 : form(block, sigma, p, q);
         }
       }
-      double trace = Matrices.sandwich(desk.curvature, whole ? m : g, m, k);
+      double trace = Matrices.sandwich(block.curvature, whole ? m : g, m, k);
       out[row - from] = weight(row) * Math.sqrt(Math.max(0, trace));
     }
   }
 
-  private double form(Desk desk, double[] sigma, int p, int q) {
+  private double form(PredictorBlock block, double[] sigma, int p, int q) {
     int d = dimension();
-    int width = first[q + 1] - first[q];
     double sum = 0;
-    for (int a = first[p]; a < first[p + 1]; a++) {
-      double along = Kernels.best().dot(sigma, a * d + first[q], desk.x[q], 0, width);
-      sum = Math.fma(desk.x[p][a - first[p]], along, sum);
+    for (int a = first[p]; a < first[p] + width[p]; a++) {
+      double along = Kernels.best().dot(sigma, a * d + first[q], block.x[q], 0, width[q]);
+      sum = Math.fma(block.x[p][a - first[p]], along, sum);
     }
     return sum;
   }

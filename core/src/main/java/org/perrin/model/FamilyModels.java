@@ -33,6 +33,39 @@ public final class FamilyModels {
     };
   }
 
+  /**
+   * The posterior of a data set whose columns are those of several parameters: coefficients, then
+   * the predictors of parameters that all rows share.
+   *
+   * @param widths for each parameter how many of the columns are its own, one parameter's after the
+   *     other's; 0 for one that all rows share
+   */
+  public static Model of(Family family, Dataset data, List<Integer> widths, Prior prior) {
+    JointLikelihood joint = JointLikelihood.of(family);
+    if (joint == null || widths.stream().skip(1).allMatch(width -> width == 0)) {
+      return of(family, data, prior);
+    }
+    List<Rows> designs = new ArrayList<>();
+    List<String> names = new ArrayList<>(data.names());
+    int at = 0;
+    for (int k = 0; k < widths.size(); k++) {
+      designs.add(widths.get(k) == 0 ? null : data.x().columns(at, at + widths.get(k)));
+      at += widths.get(k);
+      if (widths.get(k) == 0) {
+        names.add(family.parameters().get(k).name());
+      }
+    }
+    Rows x = designs.getFirst();
+    var first =
+        new Dataset(
+            x,
+            data.responses(),
+            data.offsets(),
+            data.weights(),
+            data.names().subList(0, x.width()));
+    return Distributional.of(joint, first, designs.subList(1, designs.size()), names, prior);
+  }
+
   private static Model joint(Family family, JointLikelihood joint, Dataset data, Prior prior) {
     List<String> names = new ArrayList<>(data.names());
     family.parameters().stream().skip(1).map(Parameter::name).forEach(names::add);

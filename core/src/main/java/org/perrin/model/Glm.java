@@ -1,19 +1,17 @@
 package org.perrin.model;
 
 import java.util.Arrays;
-import java.util.List;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
-import org.perrin.data.DenseRows;
 import org.perrin.data.Doubles;
 import org.perrin.data.Rows;
-import org.perrin.data.Storage;
 import org.perrin.family.BoundedLikelihood;
 import org.perrin.family.Likelihood;
 import org.perrin.family.Linear;
 import org.perrin.family.Logistic;
 import org.perrin.family.Poisson;
 import org.perrin.math.Kernels;
+import org.perrin.math.Matrices;
 import org.perrin.math.Parallel;
 import org.perrin.metric.Metric;
 
@@ -30,27 +28,15 @@ import org.perrin.metric.Metric;
  *       step in θ does.
  * </ul>
  */
-public final class Glm implements Regressed, Smooth {
-  /** Rows handled at once: they stay in the first-level cache between product and sum. */
-  static final int BLOCK = 64;
-
+public final class Glm extends DatasetModel implements Regressed, Smooth {
   private final Likelihood family;
-  private final Dataset data;
-  private final Rows x;
-  private final Doubles y;
-  private final Doubles offset;
-  private final Doubles weight;
-  private final Prior prior;
+  private final LinearPredictors predictors;
   private final Origin origin;
 
   private Glm(Likelihood family, Dataset data, Prior prior, Origin origin) {
+    super(data, prior);
     this.family = family;
-    this.data = data;
-    this.x = data.x();
-    this.y = data.responses();
-    this.offset = data.offsets();
-    this.weight = data.weights();
-    this.prior = prior;
+    this.predictors = new LinearPredictors(data);
     this.origin = origin;
   }
 
@@ -85,14 +71,8 @@ public final class Glm implements Regressed, Smooth {
     return family;
   }
 
-  Rows x() {
-    return x;
-  }
-
-  /** What the model was made of. */
-  @Override
-  public Dataset data() {
-    return data;
+  LinearPredictors predictors() {
+    return predictors;
   }
 
   @Override
@@ -102,42 +82,17 @@ public final class Glm implements Regressed, Smooth {
 
   @Override
   public Arriving origin(double[] sum) {
-    return new GlmCentre(this, new double[dimension()], sum.clone(), Side.of(this));
-  }
-
-  @Override
-  public int dimension() {
-    return x.width();
-  }
-
-  @Override
-  public int rows() {
-    return x.count();
-  }
-
-  @Override
-  public Storage storage() {
-    return x.storage();
-  }
-
-  @Override
-  public Prior prior() {
-    return prior;
-  }
-
-  @Override
-  public List<String> names() {
-    return data.names();
+    return new GlmCentre(this, new double[dimension()], sum.clone(), RowConstants.of(this));
   }
 
   @Override
   public double rowLoss(double[] theta, int row) {
-    return weight(row) * family.loss(predictor(theta, row), y.get(row));
+    return weight(row) * family.loss(predictors.at(theta, row), y(row));
   }
 
   @Override
   public void addRowGradient(double[] theta, int row, double w, double[] out) {
-    double c = w * weight(row) * family.slope(predictor(theta, row), y.get(row));
+    double c = w * weight(row) * family.slope(predictors.at(theta, row), y(row));
     for (int k = 0; k < x.width(); k++) {
       out[k] += c * x.get(row, k);
     }
@@ -146,24 +101,12 @@ public final class Glm implements Regressed, Smooth {
   @Override
   public void addRowHessian(double[] theta, int row, double w, double[] h) {
     int d = x.width();
-    double c = w * weight(row) * family.curvature(predictor(theta, row), y.get(row));
+    double c = w * weight(row) * family.curvature(predictors.at(theta, row), y(row));
     for (int i = 0; i < d; i++) {
       for (int k = 0; k < d; k++) {
         h[i * d + k] += c * x.get(row, i) * x.get(row, k);
       }
     }
-  }
-
-  private double weight(int row) {
-    return weight == null ? 1 : weight.get(row);
-  }
-
-  private double predictor(double[] theta, int row) {
-    double eta = offset == null ? 0 : offset.get(row);
-    for (int k = 0; k < x.width(); k++) {
-      eta = Math.fma(x.get(row, k), theta[k], eta);
-    }
-    return eta;
   }
 
   @Override
@@ -178,10 +121,7 @@ public final class Glm implements Regressed, Smooth {
 
   /** Adds what {@code part} adds up over a range of the batch to a gradient. */
   void addParts(Batch batch, int from, int to, Batch.Part part, double[] out) {
-    double[] sum = batch.inParts(x.stride(), from, to, part);
-    for (int k = 0; k < x.width(); k++) {
-      out[k] += sum[k];
-    }
+    addTo(out, batch.inParts(x.stride(), from, to, part));
   }
 
   /** {@code vⱼ ℓ'ⱼ} of the places {@code from ≤ j < to}, beginning at 0, in the batch's scratch. */
@@ -192,35 +132,24 @@ public final class Glm implements Regressed, Smooth {
     int n = to - from;
     x.dots(rows, from, to, batch.point(theta, x.stride()), eta);
     for (int j = 0; j < n; j++) {
-      int i = rows[from + j];
-      eta[j] = offset == null ? eta[from + j] : eta[from + j] + offset.get(i);
-      responses[j] = y.get(i);
+      eta[j] = eta[from + j] + data.offset(rows[from + j]);
+      responses[j] = y(rows[from + j]);
     }
     family.slopes(eta, responses, n, eta);
-    if (weight != null) {
-      for (int j = 0; j < n; j++) {
-        eta[j] *= weight.get(rows[from + j]);
-      }
+    for (int j = 0; data.weights() != null && j < n; j++) {
+      eta[j] *= data.weights().get(rows[from + j]);
     }
     return eta;
   }
 
   /** {@code out[i] = vᵢ ℓ'ᵢ} of rows {@code from ≤ i < to}. */
   void slopes(double[] theta, int from, int to, double[] out) {
-    overBlocks(
-        theta,
-        from,
-        to,
-        (first, count, eta, responses) -> {
-          family.slopes(eta, responses, count, eta);
-          timesWeight(eta, first, count);
-          System.arraycopy(eta, 0, out, first, count);
-        });
+    each(family::slopes, theta, from, to, (i, n, slopes) -> System.arraycopy(slopes, 0, out, i, n));
   }
 
   @Override
   public RowMemory rowMemory(double[] theta) {
-    return new KeptSlopes(this, theta);
+    return new SlopeMemory(this, theta);
   }
 
   @Override
@@ -237,70 +166,53 @@ public final class Glm implements Regressed, Smooth {
     x.add(batch.rows(), from, to, weighted, sum);
   }
 
-  /** Something done with a block of rows: their predictors and the number of the first. */
+  /** ℓ or a derivative of it, for many rows. */
+  @FunctionalInterface
+  private interface Derivative {
+    void of(double[] eta, double[] responses, int count, double[] out);
+  }
+
+  /** Something done with the weighted derivatives of a block of rows. */
   @FunctionalInterface
   private interface Block {
-    void accept(int first, int count, double[] eta, double[] responses);
+    void accept(int first, int count, double[] values);
   }
 
-  /** Hands out rows {@code from ≤ i < to} in blocks with their linear predictors. */
-  private void overBlocks(double[] theta, int from, int to, Block body) {
-    double[] point = Arrays.copyOf(Kernels.padded(theta), x.stride());
-    double[] eta = new double[BLOCK];
-    double[] responses = new double[BLOCK];
-    for (int first = from; first < to; first += BLOCK) {
-      int count = Math.min(BLOCK, to - first);
-      x.dots(first, count, point, eta);
-      if (offset != null) {
-        // what is to come there lends its room
-        offset.copy(first, count, responses, 0);
-        for (int j = 0; j < count; j++) {
-          eta[j] += responses[j];
-        }
-      }
-      y.copy(first, count, responses, 0);
-      body.accept(first, count, eta, responses);
-    }
-  }
-
-  private void timesWeight(double[] values, int first, int count) {
-    if (weight != null) {
-      for (int j = 0; j < count; j++) {
-        values[j] *= weight.get(first + j);
-      }
-    }
+  /** Hands out {@code vᵢ ℓᵢ} or derivatives of rows {@code from ≤ i < to} in blocks. */
+  private void each(Derivative derivative, double[] theta, int from, int to, Block body) {
+    predictors.overBlocks(
+        theta,
+        from,
+        to,
+        (first, count, eta, responses) -> {
+          derivative.of(eta, responses, count, eta);
+          predictors.timesWeight(eta, first, count);
+          body.accept(first, count, eta);
+        });
   }
 
   @Override
   public double rangeLoss(double[] theta, int from, int to) {
     double[] sum = new double[1];
-    double[] losses = new double[BLOCK];
-    overBlocks(
-        theta,
-        from,
-        to,
-        (first, count, eta, responses) -> {
-          family.losses(eta, responses, count, losses);
-          timesWeight(losses, first, count);
-          for (int j = 0; j < count; j++) {
-            sum[0] += losses[j];
-          }
-        });
+    each(family::losses, theta, from, to, (first, n, losses) -> addTo(sum, losses, n));
     return sum[0];
+  }
+
+  private static void addTo(double[] sum, double[] values, int n) {
+    for (int j = 0; j < n; j++) {
+      sum[0] += values[j];
+    }
   }
 
   @Override
   public void addRangeGradient(double[] theta, int from, int to, double[] out) {
     double[] sum = new double[x.stride()];
-    overBlocks(
-        theta,
-        from,
-        to,
-        (first, count, eta, responses) -> {
-          family.slopes(eta, responses, count, eta);
-          timesWeight(eta, first, count);
-          x.add(first, count, eta, sum);
-        });
+    each(family::slopes, theta, from, to, (first, n, slopes) -> x.add(first, n, slopes, sum));
+    addTo(out, sum);
+  }
+
+  /** Adds a padded sum of rows to a gradient. */
+  private void addTo(double[] out, double[] sum) {
     for (int k = 0; k < x.width(); k++) {
       out[k] += sum[k];
     }
@@ -308,254 +220,119 @@ public final class Glm implements Regressed, Smooth {
 
   @Override
   public double addRangeAndLoss(double[] theta, int from, int to, double[] out) {
-    double[] loss = new double[1];
-    double[] sum = new double[x.stride()];
-    double[] values = new double[BLOCK];
-    overBlocks(
-        theta,
-        from,
-        to,
-        (first, count, eta, responses) ->
-            addBlock(first, count, eta, responses, values, loss, sum));
-    for (int k = 0; k < x.width(); k++) {
-      out[k] += sum[k];
-    }
-    return loss[0];
-  }
-
-  /** Losses and slopes of a block, of which each row is fetched once. */
-  private void addBlock(
-      int first,
-      int count,
-      double[] eta,
-      double[] responses,
-      double[] values,
-      double[] loss,
-      double[] sum) {
-    family.losses(eta, responses, count, values);
-    timesWeight(values, first, count);
-    for (int j = 0; j < count; j++) {
-      loss[0] += values[j];
-    }
-    family.slopes(eta, responses, count, values);
-    timesWeight(values, first, count);
-    x.add(first, count, values, sum);
+    return addRange(theta, from, to, out, null);
   }
 
   /** One visit: each row is fetched, and its predictor computed, once for all three. */
   @Override
   public double addRange(double[] theta, int from, int to, double[] gradient, double[] hessian) {
-    int stride = x.stride();
     double[] loss = new double[1];
-    double[] sum = new double[stride];
-    double[] upper = new double[stride * stride];
-    double[] values = new double[BLOCK];
-    overBlocks(
+    double[] sum = new double[x.stride()];
+    double[] upper = hessian == null ? null : new double[x.stride() * x.stride()];
+    double[] values = new double[LinearPredictors.BLOCK];
+    predictors.overBlocks(
         theta,
         from,
         to,
-        (first, count, eta, responses) -> {
-          addBlock(first, count, eta, responses, values, loss, sum);
-          family.curvatures(eta, responses, count, values);
-          timesWeight(values, first, count);
-          x.addOuter(first, count, values, upper);
+        (first, n, eta, y) -> {
+          addLoss(first, n, eta, y, values, loss);
+          addSlopes(first, n, eta, y, values, sum);
+          if (upper != null) {
+            addOuter(first, n, eta, y, values, upper);
+          }
         });
-    for (int k = 0; k < x.width(); k++) {
-      gradient[k] += sum[k];
+    addTo(gradient, sum);
+    if (upper != null) {
+      Matrices.addSymmetric(upper, x.stride(), x.width(), hessian, 0, x.width());
     }
-    addUpper(upper, hessian);
     return loss[0];
+  }
+
+  /** A method of its own, as its siblings: small enough for the family's loop to be inlined. */
+  private void addLoss(int first, int n, double[] eta, double[] y, double[] room, double[] sum) {
+    family.losses(eta, y, n, room);
+    predictors.timesWeight(room, first, n);
+    addTo(sum, room, n);
+  }
+
+  private void addSlopes(int first, int n, double[] eta, double[] y, double[] room, double[] sum) {
+    family.slopes(eta, y, n, room);
+    predictors.timesWeight(room, first, n);
+    x.add(first, n, room, sum);
+  }
+
+  private void addOuter(int first, int n, double[] eta, double[] y, double[] room, double[] sum) {
+    family.curvatures(eta, y, n, room);
+    predictors.timesWeight(room, first, n);
+    x.addOuter(first, n, room, sum);
   }
 
   @Override
   public void addRangeHessian(double[] theta, int from, int to, double[] h) {
-    int stride = x.stride();
-    double[] upper = new double[stride * stride];
-    overBlocks(
-        theta,
-        from,
-        to,
-        (first, count, eta, responses) -> {
-          family.curvatures(eta, responses, count, eta);
-          timesWeight(eta, first, count);
-          x.addOuter(first, count, eta, upper);
-        });
-    addUpper(upper, h);
-  }
-
-  /** Adds both triangles, from the upper one in the kernels' layout. */
-  private void addUpper(double[] upper, double[] h) {
-    int stride = x.stride();
-    int d = x.width();
-    for (int i = 0; i < d; i++) {
-      for (int k = i; k < d; k++) {
-        h[i * d + k] += upper[i * stride + k];
-        if (k > i) {
-          h[k * d + i] += upper[i * stride + k];
-        }
-      }
-    }
+    double[] upper = new double[x.stride() * x.stride()];
+    each(family::curvatures, theta, from, to, (first, n, c) -> x.addOuter(first, n, c, upper));
+    Matrices.addSymmetric(upper, x.stride(), x.width(), h, 0, x.width());
   }
 
   @Override
   public double[] hessianDiagonal(double[] theta) {
-    int d = x.width();
     double[] sum =
-        Parallel.sum(
-            rows(),
-            d,
-            (s, from, to) -> {
-              double[] row = new double[d];
-              overBlocks(
-                  theta,
-                  from,
-                  to,
-                  (first, count, eta, responses) -> {
-                    family.curvatures(eta, responses, count, eta);
-                    timesWeight(eta, first, count);
-                    for (int j = 0; j < count; j++) {
-                      x.copy(first + j, row);
-                      for (int k = 0; k < d; k++) {
-                        s[k] = Math.fma(eta[j] * row[k], row[k], s[k]);
-                      }
-                    }
-                  });
-            });
+        Parallel.sum(rows(), x.width(), (s, from, to) -> addDiagonal(theta, from, to, s));
     prior.addHessianDiagonal(theta, sum);
     return sum;
   }
 
-  @Override
-  public void gradientNorms(double[] theta, int from, int to, double[] out) {
-    double[] norms = new double[BLOCK];
-    overBlocks(
+  private void addDiagonal(double[] theta, int from, int to, double[] sum) {
+    double[] row = new double[sum.length];
+    each(
+        family::curvatures,
         theta,
         from,
         to,
-        (first, count, eta, responses) -> {
-          family.slopes(eta, responses, count, eta);
-          timesWeight(eta, first, count);
-          x.squaredNorms(first, count, norms);
+        (first, count, curvatures) -> {
           for (int j = 0; j < count; j++) {
-            out[first - from + j] = Math.abs(eta[j]) * Math.sqrt(norms[j]);
+            x.copy(first + j, row);
+            for (int k = 0; k < row.length; k++) {
+              sum[k] = Math.fma(curvatures[j] * row[k], row[k], sum[k]);
+            }
           }
         });
+  }
+
+  private GlmScores scores() {
+    return new GlmScores(family, predictors);
+  }
+
+  @Override
+  public void gradientNorms(double[] theta, int from, int to, double[] out) {
+    scores().gradients(theta, from, to, out);
   }
 
   @Override
   public void curvatureScores(double[] theta, double[] factor, int from, int to, double[] out) {
-    double[] norms = new double[BLOCK];
-    double[] spread = new double[BLOCK];
-    double[] padded = factor == null ? null : DenseRows.padRows(factor, x.width(), x.width());
-    overBlocks(
-        theta,
-        from,
-        to,
-        (first, count, eta, responses) -> {
-          family.curvatures(eta, responses, count, eta);
-          timesWeight(eta, first, count);
-          spreads(first, count, padded, norms, spread);
-          for (int j = 0; j < count; j++) {
-            out[first - from + j] = eta[j] * Math.sqrt(norms[j] * spread[j]);
-          }
-        });
-  }
-
-  /** {@code ‖xᵢ‖²} and {@code xᵢᵀLLᵀxᵢ} for a block. */
-  private void spreads(int first, int count, double[] factor, double[] norms, double[] spread) {
-    x.squaredNorms(first, count, norms);
-    if (factor == null) {
-      System.arraycopy(norms, 0, spread, 0, count);
-    } else {
-      x.squaredNorms(first, count, factor, x.stride(), spread);
-    }
+    scores().curvatures(theta, factor, from, to, out);
   }
 
   @Override
   public void expectedScores(
       double[] theta, double[] factor, double widen, int from, int to, double[] out) {
-    unweightedScores(theta, factor, widen, from, to, out);
-    if (weight != null) {
-      for (int j = 0; j < to - from; j++) {
-        out[j] *= weight.get(from + j);
-      }
-    }
-  }
-
-  private void unweightedScores(
-      double[] theta, double[] factor, double widen, int from, int to, double[] out) {
-    var quadrature = new Quadrature(family, widen);
     if (factor == null && atOrigin(theta)) {
-      for (int first = from; first < to; first += BLOCK) {
-        int count = Math.min(BLOCK, to - first);
-        offset.copy(first, count, quadrature.eta, 0);
-        y.copy(first, count, quadrature.responses, 0);
-        origin.norms().copy(first, count, quadrature.norms, 0);
-        origin.norms().copy(first, count, quadrature.spread, 0);
-        quadrature.score(count, out, first - from);
-      }
-      return;
+      scores().expected(origin.norms(), widen, from, to, out);
+    } else {
+      scores().expected(theta, factor, widen, from, to, out);
     }
-    double[] padded = factor == null ? null : DenseRows.padRows(factor, x.width(), x.width());
-    overBlocks(
-        theta,
-        from,
-        to,
-        (first, count, eta, responses) -> {
-          System.arraycopy(eta, 0, quadrature.eta, 0, count);
-          System.arraycopy(responses, 0, quadrature.responses, 0, count);
-          spreads(first, count, padded, quadrature.norms, quadrature.spread);
-          quadrature.score(count, out, first - from);
-        });
   }
 
   @Override
   public void lipschitz(int from, int to, double[] out) {
-    if (Double.isInfinite(family.maxCurvature())) {
-      throw new IllegalArgumentException(
-          "the %s family has no Lipschitz constants: its curvature is unbounded"
-              .formatted(family.name()));
-    }
-    double[] norms = new double[to - from];
-    x.squaredNorms(from, to - from, norms);
-    for (int j = 0; j < to - from; j++) {
-      out[j] = weight(from + j) * family.maxCurvature() * norms[j];
-    }
+    scores().lipschitz(from, to, out);
   }
 
   @Override
   public Centre centre(double[] theta) {
-    if (atOrigin(theta)) {
-      return new GlmCentre(this, theta.clone(), origin.sum(), Side.of(this, origin.base()));
-    }
-    Doubles base = storage().doubles(rows());
-    double[] sum =
-        Parallel.sum(
-            rows(),
-            x.stride(),
-            (s, from, to) ->
-                overBlocks(
-                    theta,
-                    from,
-                    to,
-                    (first, count, eta, responses) -> {
-                      baseSlopes(eta, first, count, base);
-                      family.slopes(eta, responses, count, eta);
-                      timesWeight(eta, first, count);
-                      x.add(first, count, eta, s);
-                    }));
-    return new GlmCentre(this, theta.clone(), Arrays.copyOf(sum, dimension()), Side.of(this, base));
-  }
-
-  /** Slopes to compare with later: at the response, or at 0 where the response cancels. */
-  private void baseSlopes(double[] eta, int first, int count, Doubles base) {
-    double[] responses = new double[count];
-    if (!family.additive()) {
-      y.copy(first, count, responses, 0);
-    }
-    double[] slopes = new double[count];
-    family.slopes(eta, responses, count, slopes);
-    base.put(first, count, slopes);
+    return atOrigin(theta)
+        ? new GlmCentre(this, theta.clone(), origin.sum(), RowConstants.of(this, origin.base()))
+        : GlmCentre.at(this, theta);
   }
 
   /**
@@ -575,20 +352,13 @@ public final class Glm implements Regressed, Smooth {
             (z, first, count, sum) -> {
               double[] eta = new double[count];
               double[] responses = new double[count];
-              y.copy(first, count, responses, 0);
-              x.dots(first, count, point, eta);
-              for (int j = 0; j < count; j++) {
-                eta[j] += offset == null ? 0 : offset.get(first + j);
-              }
+              predictors.load(first, count, point, eta, responses);
               moved.put(first, count, eta);
-              baseSlopes(eta, first, count, base);
-              family.slopes(eta, responses, count, eta);
-              timesWeight(eta, first, count);
-              z.add(first, count, eta, sum);
+              GlmCentre.add(this, z, first, count, eta, responses, base, sum);
               z.squaredNorms(first, count, eta);
               norms.put(first, count, eta);
             });
-    var seen = new Dataset(product.rows(), y, moved, weight, names());
+    var seen = new Dataset(product.rows(), data.responses(), moved, data.weights(), names());
     double[] sum = Arrays.copyOf(product.sum(), metric.dimension());
     return new Glm(family, seen, prior.in(metric), new Origin(base, sum, norms));
   }
@@ -602,7 +372,7 @@ public final class Glm implements Regressed, Smooth {
 
   @Override
   public Glm subset(int[] rows, double[] factors) {
-    return new Glm(family, data.select(rows).scaled(factors), prior, null);
+    return with(data.select(rows).scaled(factors));
   }
 
   @Override
@@ -624,26 +394,6 @@ public final class Glm implements Regressed, Smooth {
 
   @Override
   public void addCubic(int from, int to, double[] sum) {
-    int stride = x.stride();
-    int most = 4 * BLOCK;
-    double[] z = new double[most * stride];
-    double[] row = new double[stride];
-    double[] third = new double[most];
-    for (int first = from; first < to; first += most) {
-      int count = Math.min(most, to - first);
-      for (int j = 0; j < count; j++) {
-        int i = first + j;
-        x.copy(i, row);
-        System.arraycopy(row, 0, z, j * stride, stride);
-        double eta = offset == null ? 0 : offset.get(i);
-        third[j] = weight(i) * ((BoundedLikelihood) family).derivative(3, eta, y.get(i));
-      }
-      Cubic.add(z, stride, count, third, sum);
-    }
-  }
-
-  @Override
-  public Doubles prominence() {
-    return x.roughLeverage();
+    GlmRemainder.addCubic(data, (BoundedLikelihood) family, from, to, sum);
   }
 }

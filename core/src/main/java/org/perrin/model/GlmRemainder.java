@@ -21,14 +21,6 @@ record GlmRemainder(Dataset data, BoundedLikelihood family, int order, double re
   /** Squared lengths in u below which the first term of a remainder says all of its spread. */
   private static final double SHORT = 0.0025;
 
-  private double predictor(int row) {
-    return data.offsets() == null ? 0 : data.offsets().get(row);
-  }
-
-  private double weight(int row) {
-    return data.weights() == null ? 1 : data.weights().get(row);
-  }
-
   @Override
   public void bounds(int from, int to, double[] out) {
     data.x().squaredNorms(from, to - from, out);
@@ -37,9 +29,9 @@ record GlmRemainder(Dataset data, BoundedLikelihood family, int order, double re
     for (int j = 0; j < to - from; j++) {
       int i = from + j;
       double norm = Math.sqrt(out[j]);
-      double most = family.most(q, predictor(i), reach * norm, data.responses().get(i));
-      double lambda = weight(i) * most * Integral.power(norm, q) / factorial;
-      out[j] = norm == 0 || weight(i) == 0 ? 0 : ROUNDING * lambda;
+      double most = family.most(q, data.offset(i), reach * norm, data.responses().get(i));
+      double lambda = data.weight(i) * most * Integral.power(norm, q) / factorial;
+      out[j] = norm == 0 || data.weight(i) == 0 ? 0 : ROUNDING * lambda;
     }
   }
 
@@ -52,9 +44,9 @@ record GlmRemainder(Dataset data, BoundedLikelihood family, int order, double re
     for (int j = 0; j < to - from; j++) {
       if (out[j] < SHORT) {
         double slope =
-            family.derivative(order + 1, predictor(from + j), data.responses().get(from + j));
+            family.derivative(order + 1, data.offset(from + j), data.responses().get(from + j));
         double power = Integral.power(Math.sqrt(out[j]), order + 1);
-        out[j] = weight(from + j) * Math.abs(slope) * moment * power;
+        out[j] = data.weight(from + j) * Math.abs(slope) * moment * power;
       } else {
         block.add(from + j, j, out);
       }
@@ -71,26 +63,46 @@ record GlmRemainder(Dataset data, BoundedLikelihood family, int order, double re
     for (int j = 0; j < n; j++) {
       int i = rows[j];
       double y = data.responses().get(i);
-      double eta = predictor(i);
+      double eta = data.offset(i);
       double rise =
           family.remainder(order, eta, out[j], y) - family.remainder(order, eta, before[j], y);
-      out[j] = weight(i) * rise;
+      out[j] = data.weight(i) * rise;
+    }
+  }
+
+  /** {@code Σ vᵢ ℓ'''ᵢ zᵢ⊗zᵢ⊗zᵢ} at 0 over rows {@code from ≤ i < to}. */
+  static void addCubic(Dataset data, BoundedLikelihood family, int from, int to, double[] sum) {
+    int stride = data.x().stride();
+    int most = 4 * LinearPredictors.BLOCK;
+    double[] z = new double[most * stride];
+    double[] row = new double[stride];
+    double[] third = new double[most];
+    for (int first = from; first < to; first += most) {
+      int count = Math.min(most, to - first);
+      for (int j = 0; j < count; j++) {
+        int i = first + j;
+        data.x().copy(i, row);
+        System.arraycopy(row, 0, z, j * stride, stride);
+        double slope = family.derivative(3, data.offset(i), data.responses().get(i));
+        third[j] = data.weight(i) * slope;
+      }
+      Cubic.add(z, stride, count, third, sum);
     }
   }
 
   /** Rows by quadrature, a block at a time: differences of large numbers are good enough here. */
   private final class Block {
-    private final int[] at = new int[Glm.BLOCK];
-    private final int[] row = new int[Glm.BLOCK];
-    private final double[] norm = new double[Glm.BLOCK];
-    private final double[] eta = new double[Glm.BLOCK];
-    private final double[] y = new double[Glm.BLOCK];
-    private final double[] moved = new double[Glm.BLOCK];
-    private final double[] loss = new double[Glm.BLOCK];
-    private final double[] slope = new double[Glm.BLOCK];
-    private final double[] curvature = new double[Glm.BLOCK];
-    private final double[] mean = new double[Glm.BLOCK];
-    private final double[] square = new double[Glm.BLOCK];
+    private final int[] at = new int[LinearPredictors.BLOCK];
+    private final int[] row = new int[LinearPredictors.BLOCK];
+    private final double[] norm = new double[LinearPredictors.BLOCK];
+    private final double[] eta = new double[LinearPredictors.BLOCK];
+    private final double[] y = new double[LinearPredictors.BLOCK];
+    private final double[] moved = new double[LinearPredictors.BLOCK];
+    private final double[] loss = new double[LinearPredictors.BLOCK];
+    private final double[] slope = new double[LinearPredictors.BLOCK];
+    private final double[] curvature = new double[LinearPredictors.BLOCK];
+    private final double[] mean = new double[LinearPredictors.BLOCK];
+    private final double[] square = new double[LinearPredictors.BLOCK];
     private int count;
 
     /** A row whose squared norm stands at {@code out[j]}, to be overwritten there. */
@@ -98,9 +110,9 @@ record GlmRemainder(Dataset data, BoundedLikelihood family, int order, double re
       at[count] = j;
       row[count] = i;
       norm[count] = Math.sqrt(out[j]);
-      eta[count] = predictor(i);
+      eta[count] = data.offset(i);
       y[count++] = data.responses().get(i);
-      if (count == Glm.BLOCK) {
+      if (count == LinearPredictors.BLOCK) {
         finish(out);
       }
     }
@@ -116,7 +128,7 @@ record GlmRemainder(Dataset data, BoundedLikelihood family, int order, double re
       }
       for (int j = 0; j < count; j++) {
         double variance = Math.max(0, square[j] - mean[j] * mean[j]);
-        out[at[j]] = Math.min(weight(row[j]) * Math.sqrt(variance), Double.MAX_VALUE);
+        out[at[j]] = Math.min(data.weight(row[j]) * Math.sqrt(variance), Double.MAX_VALUE);
       }
       count = 0;
     }

@@ -140,7 +140,7 @@ public interface Model {
 
   /** What SAGA keeps for a chain that begins at {@code theta}; one pass over the data. */
   default RowMemory rowMemory(double[] theta) {
-    return new KeptGradients(this, theta);
+    return new GradientMemory(this, theta);
   }
 
   /** Numbers a row in {@link #rowMemory}. */

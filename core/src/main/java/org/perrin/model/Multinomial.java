@@ -3,16 +3,11 @@ package org.perrin.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Supplier;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
-import org.perrin.data.Rows;
-import org.perrin.data.Storage;
-import org.perrin.math.Kernels;
 import org.perrin.math.Matrices;
 import org.perrin.math.Parallel;
-import org.perrin.math.Scalars;
 import org.perrin.metric.DiagonalMetric;
 import org.perrin.metric.Metric;
 
@@ -24,22 +19,18 @@ import org.perrin.metric.Metric;
  * K numbers a row, and as S has no eigenvalue above ½ (Böhning, 1992), neither has {@code
  * Hᵢ/‖xᵢ‖²}.
  */
-public final class Multinomial implements Smooth, Bounded {
-  private static final int BLOCK = 64;
+public final class Multinomial extends DatasetModel implements Smooth, Bounded {
   private static final double MOST_CURVATURE = 0.5;
 
-  private final Dataset data;
-  private final Rows x;
   private final int classes;
-  private final Prior prior;
-  private final ThreadLocal<Desk> desks = ThreadLocal.withInitial(Desk::new);
-  private volatile Forms forms;
+  private final ThreadLocal<ClassProbabilities> probabilities;
+  private final MultinomialScores scores;
 
   private Multinomial(Dataset data, int classes, Prior prior) {
-    this.data = data;
-    this.x = data.x();
+    super(data, prior);
     this.classes = classes;
-    this.prior = prior;
+    this.probabilities = ThreadLocal.withInitial(() -> new ClassProbabilities(data, classes));
+    this.scores = new MultinomialScores(data, classes);
   }
 
   /** The posterior of data, whose responses are 0, 1, …, and a prior of β₁, β₂, …. */
@@ -74,21 +65,6 @@ public final class Multinomial implements Smooth, Bounded {
   }
 
   @Override
-  public int rows() {
-    return x.count();
-  }
-
-  @Override
-  public Prior prior() {
-    return prior;
-  }
-
-  @Override
-  public Storage storage() {
-    return x.storage();
-  }
-
-  @Override
   public List<String> names() {
     List<String> names = new ArrayList<>();
     for (int c = 1; c <= classes; c++) {
@@ -104,95 +80,14 @@ public final class Multinomial implements Smooth, Bounded {
     return 4;
   }
 
-  private double weight(int row) {
-    return data.weights() == null ? 1 : data.weights().get(row);
-  }
-
   /** 1 if row i is of class c, counted from 1. */
   private double indicator(int row, int c) {
-    return data.responses().get(row) == c ? 1 : 0;
+    return y(row) == c ? 1 : 0;
   }
 
-  /** What a thread works with: θ in padded pieces, and a block of rows with its probabilities. */
-  private final class Desk {
-    private final double[][] point = new double[classes][x.stride()];
-    private final double[][] sum = new double[classes][x.stride()];
-    private final double[][] p = new double[classes][BLOCK];
-    private final double[] loss = new double[BLOCK];
-    private final double[] c = new double[BLOCK];
-    private final int[] rows = new int[BLOCK];
-
-    Desk at(double[] theta) {
-      for (int k = 0; k < classes; k++) {
-        System.arraycopy(theta, k * x.width(), point[k], 0, x.width());
-        Arrays.fill(sum[k], 0);
-      }
-      return this;
-    }
-
-    /** Takes in places of a batch. */
-    void gather(Batch batch, int from, int count) {
-      System.arraycopy(batch.rows(), from, rows, 0, count);
-      for (int k = 0; k < classes; k++) {
-        x.dots(rows, 0, count, point[k], p[k]);
-      }
-      normalise(count);
-    }
-
-    /** Takes in rows that lie together. */
-    void load(int first, int count) {
-      for (int j = 0; j < count; j++) {
-        rows[j] = first + j;
-      }
-      for (int k = 0; k < classes; k++) {
-        x.dots(first, count, point[k], p[k]);
-      }
-      normalise(count);
-    }
-
-    /** From predictors to probabilities, and {@code log Σ exp η − η_y}. */
-    private void normalise(int count) {
-      for (int j = 0; j < count; j++) {
-        double offset = data.offsets() == null ? 0 : data.offsets().get(rows[j]);
-        int y = (int) data.responses().get(rows[j]);
-        for (int k = 0; k < classes; k++) {
-          p[k][j] += offset;
-        }
-        double own = y == 0 ? 0 : p[y - 1][j];
-        loss[j] = Scalars.softmax(p, j) - own;
-      }
-    }
-
-    void addSumsTo(double[] out) {
-      for (int k = 0; k < classes; k++) {
-        for (int i = 0; i < x.width(); i++) {
-          out[k * x.width() + i] += sum[k][i];
-        }
-      }
-    }
-  }
-
-  /** Something done with a block of rows of which the desk has the probabilities. */
-  @FunctionalInterface
-  private interface Block {
-    void accept(int first, int count, Desk desk);
-  }
-
-  /** A square for a row of the desk whose ‖x‖² is {@code norm}. */
-  @FunctionalInterface
-  private interface Square {
-    double of(Desk desk, int j, double norm);
-  }
-
-  /** Hands out rows {@code from ≤ i < to}, and returns the desk with the sums. */
-  private Desk overBlocks(double[] theta, int from, int to, Block body) {
-    Desk desk = desks.get().at(theta);
-    for (int first = from; first < to; first += BLOCK) {
-      int count = Math.min(BLOCK, to - first);
-      desk.load(first, count);
-      body.accept(first, count, desk);
-    }
-    return desk;
+  /** Of the calling thread, at θ. */
+  private ClassProbabilities at(double[] theta) {
+    return probabilities.get().at(theta);
   }
 
   @Override
@@ -203,13 +98,13 @@ public final class Multinomial implements Smooth, Bounded {
   @Override
   public double rangeLoss(double[] theta, int from, int to) {
     double[] sum = new double[1];
-    overBlocks(
-        theta,
+    var at = at(theta);
+    at.overBlocks(
         from,
         to,
-        (first, count, desk) -> {
+        (first, count) -> {
           for (int j = 0; j < count; j++) {
-            sum[0] += weight(first + j) * desk.loss[j];
+            sum[0] += weight(first + j) * at.loss[j];
           }
         });
     return sum[0];
@@ -217,10 +112,10 @@ public final class Multinomial implements Smooth, Bounded {
 
   @Override
   public void addRowGradient(double[] theta, int row, double weight, double[] out) {
-    Desk desk = desks.get().at(theta);
-    desk.load(row, 1);
+    var at = at(theta);
+    at.load(row, 1);
     for (int k = 0; k < classes; k++) {
-      double c = weight * weight(row) * (desk.p[k][0] - indicator(row, k + 1));
+      double c = weight * weight(row) * (at.p[k][0] - indicator(row, k + 1));
       for (int i = 0; i < x.width(); i++) {
         out[k * x.width() + i] += c * x.get(row, i);
       }
@@ -235,23 +130,23 @@ public final class Multinomial implements Smooth, Bounded {
   @Override
   public double addRangeAndLoss(double[] theta, int from, int to, double[] out) {
     double[] loss = new double[1];
-    overBlocks(
-            theta,
-            from,
-            to,
-            (first, count, desk) -> {
-              for (int j = 0; j < count; j++) {
-                loss[0] += weight(first + j) * desk.loss[j];
-              }
-              for (int k = 0; k < classes; k++) {
-                for (int j = 0; j < count; j++) {
-                  int i = first + j;
-                  desk.c[j] = weight(i) * (desk.p[k][j] - indicator(i, k + 1));
-                }
-                x.add(first, count, desk.c, desk.sum[k]);
-              }
-            })
-        .addSumsTo(out);
+    var at = at(theta);
+    at.overBlocks(
+        from,
+        to,
+        (first, count) -> {
+          for (int j = 0; j < count; j++) {
+            loss[0] += weight(first + j) * at.loss[j];
+          }
+          for (int k = 0; k < classes; k++) {
+            for (int j = 0; j < count; j++) {
+              int i = first + j;
+              at.c[j] = weight(i) * (at.p[k][j] - indicator(i, k + 1));
+            }
+            x.add(first, count, at.c, at.sum[k]);
+          }
+        });
+    at.addSumsTo(out);
     return loss[0];
   }
 
@@ -263,40 +158,40 @@ public final class Multinomial implements Smooth, Bounded {
   /** {@code out += Σⱼ wⱼ (p − b) ⊗ xⱼ}, b what {@code base} has for the row, or e_y if null. */
   private void addDifference(
       double[] theta, Batch batch, int from, int to, Doubles base, double[] out) {
-    Desk desk = desks.get().at(theta);
-    for (int first = from; first < to; first += BLOCK) {
-      int count = Math.min(BLOCK, to - first);
-      desk.gather(batch, first, count);
+    var at = at(theta);
+    for (int first = from; first < to; first += LinearPredictors.BLOCK) {
+      int count = Math.min(LinearPredictors.BLOCK, to - first);
+      at.gather(batch, first, count);
       for (int k = 0; k < classes; k++) {
         for (int j = 0; j < count; j++) {
-          int i = desk.rows[j];
+          int i = at.rows[j];
           double b = base == null ? indicator(i, k + 1) : base.get((long) classes * i + k);
-          desk.c[j] = batch.weights()[first + j] * weight(i) * (desk.p[k][j] - b);
+          at.c[j] = batch.weights()[first + j] * weight(i) * (at.p[k][j] - b);
         }
-        x.add(desk.rows, 0, count, desk.c, desk.sum[k]);
+        x.add(at.rows, 0, count, at.c, at.sum[k]);
       }
     }
-    desk.addSumsTo(out);
+    at.addSumsTo(out);
   }
 
   @Override
   public Centre centre(double[] theta) {
     Doubles base = storage().doubles((long) classes * rows());
-    Parallel.overRows(
-        rows(),
-        (from, to) ->
-            overBlocks(
-                theta,
-                from,
-                to,
-                (first, count, desk) -> {
-                  for (int j = 0; j < count; j++) {
-                    for (int k = 0; k < classes; k++) {
-                      base.set((long) classes * (first + j) + k, desk.p[k][j]);
-                    }
-                  }
-                }));
+    Parallel.overRows(rows(), (from, to) -> keep(at(theta), from, to, base));
     return new Probabilities(this, theta.clone(), likelihoodGradient(theta), base);
+  }
+
+  private void keep(ClassProbabilities at, int from, int to, Doubles base) {
+    at.overBlocks(
+        from,
+        to,
+        (first, count) -> {
+          for (int j = 0; j < count; j++) {
+            for (int k = 0; k < classes; k++) {
+              base.set((long) classes * (first + j) + k, at.p[k][j]);
+            }
+          }
+        });
   }
 
   /** The centre: K probabilities for every row. */
@@ -312,19 +207,14 @@ public final class Multinomial implements Smooth, Bounded {
   public void addRowHessian(double[] theta, int row, double weight, double[] h) {
     int d = dimension();
     int width = x.width();
-    Desk desk = desks.get().at(theta);
-    desk.load(row, 1);
+    var at = at(theta);
+    at.load(row, 1);
     for (int r = 0; r < d; r++) {
       for (int s = 0; s < d; s++) {
-        double c = weight * weight(row) * curvature(desk, r / width, s / width, 0);
+        double c = weight * weight(row) * at.curvature(r / width, s / width, 0);
         h[r * d + s] += c * x.get(row, r % width) * x.get(row, s % width);
       }
     }
-  }
-
-  /** {@code S_kl} of row j of the desk. */
-  private static double curvature(Desk desk, int k, int l, int j) {
-    return desk.p[k][j] * ((k == l ? 1 : 0) - desk.p[l][j]);
   }
 
   @Override
@@ -336,191 +226,48 @@ public final class Multinomial implements Smooth, Bounded {
         upper[k][l] = new double[stride * stride];
       }
     }
-    overBlocks(
-        theta,
+    var at = at(theta);
+    at.overBlocks(
         from,
         to,
-        (first, count, desk) -> {
+        (first, count) -> {
           for (int k = 0; k < classes; k++) {
             for (int l = k; l < classes; l++) {
               for (int j = 0; j < count; j++) {
-                desk.c[j] = weight(first + j) * curvature(desk, k, l, j);
+                at.c[j] = weight(first + j) * at.curvature(k, l, j);
               }
-              x.addOuter(first, count, desk.c, upper[k][l]);
+              x.addOuter(first, count, at.c, upper[k][l]);
             }
           }
         });
     for (int k = 0; k < classes; k++) {
       for (int l = 0; l < classes; l++) {
-        addBlock(upper[Math.min(k, l)][Math.max(k, l)], k, l, h);
-      }
-    }
-  }
-
-  /** Adds a symmetric block, of which the upper triangle is there, at classes k and l. */
-  private void addBlock(double[] upper, int k, int l, double[] h) {
-    int width = x.width();
-    int d = dimension();
-    for (int i = 0; i < width; i++) {
-      for (int j = 0; j < width; j++) {
-        h[(k * width + i) * d + l * width + j] +=
-            upper[Math.min(i, j) * x.stride() + Math.max(i, j)];
+        int block = k * x.width() * dimension() + l * x.width();
+        double[] half = upper[Math.min(k, l)][Math.max(k, l)];
+        Matrices.addSymmetric(half, stride, x.width(), h, block, dimension());
       }
     }
   }
 
   @Override
   public void curvatureScores(double[] theta, double[] factor, int from, int to, double[] out) {
-    double[][][] blocks = factor == null ? null : forms(factor, () -> factor);
-    new Scores(blocks).of(theta, from, to, false, out);
+    scores.of(factor).curvatures(at(theta), from, to, false, out);
   }
 
   @Override
   public void metricScores(double[] theta, Metric metric, int from, int to, double[] out) {
-    new Scores(forms(metric, metric::matrix)).of(theta, from, to, true, out);
+    scores.of(metric).curvatures(at(theta), from, to, true, out);
   }
 
   @Override
   public void expectedScores(
       double[] theta, double[] factor, double widen, int from, int to, double[] out) {
-    double[][][] blocks = factor == null ? null : forms(factor, () -> factor);
-    new Scores(blocks).expected(theta, widen, from, to, false, out);
+    scores.of(factor).expected(at(theta), widen, from, to, false, out);
   }
 
   @Override
   public void expectedMetricScores(Metric metric, double widen, int from, int to, double[] out) {
-    new Scores(forms(metric, metric::matrix)).expected(metric.centre(), widen, from, to, true, out);
-  }
-
-  /** The last Σ̂ in blocks: scores are asked for a few rows at a time. */
-  private record Forms(Object of, double[][][] blocks) {}
-
-  private double[][][] forms(Object of, Supplier<double[]> factor) {
-    Forms known = forms;
-    if (known == null || known.of != of) {
-      known = new Forms(of, blocks(factor.get()));
-      forms = known;
-    }
-    return known.blocks;
-  }
-
-  /** Blocks k ≤ l of LLᵀ, row by row of the block, each padded. */
-  private double[][][] blocks(double[] factor) {
-    int d = dimension();
-    int width = x.width();
-    double[] covariance = Matrices.gram(Matrices.transpose(factor, d), d);
-    double[][][] all = new double[classes][classes][];
-    for (int k = 0; k < classes; k++) {
-      for (int l = k; l < classes; l++) {
-        all[k][l] = new double[width * x.stride()];
-        for (int i = 0; i < width; i++) {
-          int from = (k * width + i) * d + l * width;
-          System.arraycopy(covariance, from, all[k][l], i * x.stride(), width);
-        }
-      }
-    }
-    return all;
-  }
-
-  /**
-   * {@code ‖HᵢL‖² = ‖xᵢ‖² tr(SSM)} and {@code ‖LᵀHᵢL‖² = tr(SMSM)} with {@code M_kl = xᵢᵀΣ̂_kl xᵢ},
-   * {@code Σ̂_kl} the block of LLᵀ of classes k and l. O(K²d²) a row of d columns.
-   */
-  private final class Scores {
-    /** Of Σ̂; null for the identity. */
-    private final double[][][] blocks;
-
-    private final double[] row = new double[x.stride()];
-    private final double[] m = new double[classes * classes];
-    private final double[] s = new double[classes * classes];
-
-    Scores(double[][][] blocks) {
-      this.blocks = blocks;
-    }
-
-    void of(double[] theta, int from, int to, boolean whole, double[] out) {
-      each(
-          theta,
-          from,
-          to,
-          out,
-          (desk, j, norm) -> {
-            for (int k = 0; k < classes; k++) {
-              for (int l = 0; l < classes; l++) {
-                s[k * classes + l] = curvature(desk, k, l, j);
-              }
-            }
-            return whole ? trace(m) : norm * trace(null);
-          });
-    }
-
-    /** {@code E[ΔpᵀGΔp]}, G the Gram matrix M or ‖xᵢ‖² times the identity. */
-    void expected(double[] theta, double widen, int from, int to, boolean whole, double[] out) {
-      var change = new SoftmaxChange(classes);
-      each(
-          theta,
-          from,
-          to,
-          out,
-          (desk, j, norm) -> change.square(desk.p, j, m, widen, whole ? m : null, norm));
-    }
-
-    /** The root of what {@code square} says of every row, of which M is known, times its weight. */
-    private void each(double[] theta, int from, int to, double[] out, Square square) {
-      overBlocks(
-          theta,
-          from,
-          to,
-          (first, count, desk) -> {
-            for (int j = 0; j < count; j++) {
-              x.copy(first + j, row);
-              double norm = Kernels.best().dot(row, 0, row, 0, x.stride());
-              gram(norm);
-              out[first + j - from] =
-                  weight(first + j) * Math.sqrt(Math.max(0, square.of(desk, j, norm)));
-            }
-          });
-    }
-
-    private void gram(double norm) {
-      for (int k = 0; k < classes; k++) {
-        for (int l = k; l < classes; l++) {
-          double form = 0;
-          if (blocks == null) {
-            form = k == l ? norm : 0;
-          } else {
-            for (int i = 0; i < x.width(); i++) {
-              double along = Kernels.best().dot(blocks[k][l], i * x.stride(), row, 0, x.stride());
-              form = Math.fma(row[i], along, form);
-            }
-          }
-          m[k * classes + l] = form;
-          m[l * classes + k] = form;
-        }
-      }
-    }
-
-    /** {@code tr(S G S M)}, G the identity if null. */
-    private double trace(double[] g) {
-      double trace = 0;
-      for (int a = 0; a < classes; a++) {
-        for (int b = 0; b < classes; b++) {
-          trace += times(s, g, a, b) * times(s, m, b, a);
-        }
-      }
-      return trace;
-    }
-
-    private double times(double[] a, double[] b, int r, int c) {
-      if (b == null) {
-        return a[r * classes + c];
-      }
-      double sum = 0;
-      for (int t = 0; t < classes; t++) {
-        sum = Math.fma(a[r * classes + t], b[t * classes + c], sum);
-      }
-      return sum;
-    }
+    scores.of(metric).expected(at(metric.centre()), widen, from, to, true, out);
   }
 
   @Override

@@ -10,13 +10,13 @@ final class Quadrature {
 
   private final Likelihood family;
   private final double widen;
-  final double[] eta = new double[Glm.BLOCK];
-  final double[] responses = new double[Glm.BLOCK];
-  final double[] norms = new double[Glm.BLOCK];
-  final double[] spread = new double[Glm.BLOCK];
-  private final double[] base = new double[Glm.BLOCK];
-  private final double[] moved = new double[Glm.BLOCK];
-  private final double[] squares = new double[Glm.BLOCK];
+  final double[] eta = new double[LinearPredictors.BLOCK];
+  final double[] responses = new double[LinearPredictors.BLOCK];
+  final double[] norms = new double[LinearPredictors.BLOCK];
+  final double[] spread = new double[LinearPredictors.BLOCK];
+  private final double[] base = new double[LinearPredictors.BLOCK];
+  private final double[] moved = new double[LinearPredictors.BLOCK];
+  private final double[] squares = new double[LinearPredictors.BLOCK];
 
   Quadrature(Likelihood family, double widen) {
     this.family = family;

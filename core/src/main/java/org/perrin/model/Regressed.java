@@ -1,6 +1,7 @@
 package org.perrin.model;
 
 import org.perrin.data.Dataset;
+import org.perrin.data.Doubles;
 import org.perrin.metric.Metric;
 
 /** A model of the rows of a data set, which is the same model for other rows. */
@@ -13,6 +14,11 @@ public interface Regressed extends Predicted, Bounded {
 
   @Override
   Regressed in(Metric metric);
+
+  @Override
+  default Doubles prominence() {
+    return data().x().roughLeverage();
+  }
 
   /**
    * The centre at θ = 0 where {@code Σᵢ ∇fᵢ(0)} over all rows, of which these may be a few, is

@@ -1,18 +1,14 @@
 package org.perrin.model;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
-import org.perrin.data.DenseRows;
 import org.perrin.data.Doubles;
 import org.perrin.data.Rows;
-import org.perrin.data.Storage;
 import org.perrin.family.BoundedScaledLikelihood;
 import org.perrin.family.NormalNoise;
 import org.perrin.family.ScaledLikelihood;
-import org.perrin.math.GaussHermite;
 import org.perrin.math.Parallel;
 import org.perrin.metric.Metric;
 
@@ -23,31 +19,19 @@ import org.perrin.metric.Metric;
  * both. With {@code a = ∂ℓ/∂η}, {@code b = ∂ℓ/∂s}: {@code ∇fᵢ = a zᵢ + b l}, a Hessian of rank two,
  * O(d) a row.
  */
-public final class ScaledGlm implements Regressed, Scaled {
-  private static final int BLOCK = 64;
-  private static final GaussHermite NODES = GaussHermite.of(5);
-
+public final class ScaledGlm extends DatasetModel implements Regressed, Scaled {
   private final ScaledLikelihood family;
-  private final Rows z;
-  private final Doubles y;
-  private final Doubles offset;
-  private final Doubles weight;
+  private final LinearPredictors predictors;
   private final double[] scaleRow;
   private final double scaleOffset;
-  private final Prior prior;
-  private final List<String> names;
 
   private ScaledGlm(
       ScaledLikelihood family, Dataset data, double[] scaleRow, double scaleOffset, Prior prior) {
+    super(data, prior);
     this.family = family;
-    this.z = data.x();
-    this.y = data.responses();
-    this.offset = data.offsets();
-    this.weight = data.weights();
-    this.names = data.names();
+    this.predictors = new LinearPredictors(data);
     this.scaleRow = scaleRow;
     this.scaleOffset = scaleOffset;
-    this.prior = prior;
   }
 
   /** The model of a family, data, and a prior for the coefficients and, last, for s. */
@@ -87,34 +71,9 @@ public final class ScaledGlm implements Regressed, Scaled {
   }
 
   @Override
-  public int dimension() {
-    return z.width();
-  }
-
-  @Override
-  public int rows() {
-    return z.count();
-  }
-
-  @Override
-  public Storage storage() {
-    return z.storage();
-  }
-
-  @Override
-  public Prior prior() {
-    return prior;
-  }
-
-  @Override
-  public List<String> names() {
-    return names;
-  }
-
-  @Override
   public double[] start() {
     double[] start = new double[dimension()];
-    start[dimension() - 1] = family.startScale(y);
+    start[dimension() - 1] = family.startScale(data.responses());
     return start;
   }
 
@@ -128,11 +87,7 @@ public final class ScaledGlm implements Regressed, Scaled {
     return unit ? last : -1;
   }
 
-  private double weight(int row) {
-    return weight == null ? 1 : weight.get(row);
-  }
-
-  private double scale(double[] theta) {
+  double scale(double[] theta) {
     double s = scaleOffset;
     for (int k = 0; k < scaleRow.length; k++) {
       s = Math.fma(scaleRow[k], theta[k], s);
@@ -140,45 +95,37 @@ public final class ScaledGlm implements Regressed, Scaled {
     return s;
   }
 
-  private double predictor(double[] theta, int row) {
-    double eta = offset == null ? 0 : offset.get(row);
-    for (int k = 0; k < z.width(); k++) {
-      eta = Math.fma(z.get(row, k), theta[k], eta);
-    }
-    return eta;
-  }
-
   @Override
   public double rowLoss(double[] theta, int row) {
-    return weight(row) * family.loss(predictor(theta, row), scale(theta), y.get(row));
+    return weight(row) * family.loss(predictors.at(theta, row), scale(theta), y(row));
   }
 
   @Override
   public void addRowGradient(double[] theta, int row, double w, double[] out) {
-    double eta = predictor(theta, row);
+    double eta = predictors.at(theta, row);
     double s = scale(theta);
-    double a = w * weight(row) * family.slope(eta, s, y.get(row));
-    double b = w * weight(row) * family.scaleSlope(eta, s, y.get(row));
-    for (int k = 0; k < z.width(); k++) {
-      out[k] += a * z.get(row, k) + b * scaleRow[k];
+    double a = w * weight(row) * family.slope(eta, s, y(row));
+    double b = w * weight(row) * family.scaleSlope(eta, s, y(row));
+    for (int k = 0; k < x.width(); k++) {
+      out[k] += a * x.get(row, k) + b * scaleRow[k];
     }
   }
 
   @Override
   public void addRowHessian(double[] theta, int row, double w, double[] h) {
-    int d = z.width();
-    double eta = predictor(theta, row);
+    int d = x.width();
+    double eta = predictors.at(theta, row);
     double s = scale(theta);
     double v = w * weight(row);
-    double aa = v * family.curvature(eta, s, y.get(row));
-    double ab = v * family.crossCurvature(eta, s, y.get(row));
-    double bb = v * family.scaleCurvature(eta, s, y.get(row));
+    double aa = v * family.curvature(eta, s, y(row));
+    double ab = v * family.crossCurvature(eta, s, y(row));
+    double bb = v * family.scaleCurvature(eta, s, y(row));
     for (int i = 0; i < d; i++) {
-      double zi = z.get(row, i);
+      double zi = x.get(row, i);
       double onZ = aa * zi + ab * scaleRow[i];
       double onL = ab * zi + bb * scaleRow[i];
       for (int k = 0; k < d; k++) {
-        h[i * d + k] += onZ * z.get(row, k) + onL * scaleRow[k];
+        h[i * d + k] += onZ * x.get(row, k) + onL * scaleRow[k];
       }
     }
   }
@@ -190,47 +137,25 @@ public final class ScaledGlm implements Regressed, Scaled {
 
   /** {@code out += Σⱼ wⱼ [(aⱼ − base_a) zⱼ + (bⱼ − base_b) l]}; base holds a, b for every row. */
   private void addRows(double[] theta, Batch batch, int from, int to, Doubles base, double[] out) {
-    double[] sum = batch.sum(z.stride());
+    double[] sum = batch.sum(x.stride());
     double[] eta = batch.predictors();
     double[] c = batch.coefficients();
     int[] rows = batch.rows();
-    z.dots(rows, from, to, batch.point(theta, z.stride()), eta);
+    x.dots(rows, from, to, batch.point(theta, x.stride()), eta);
     double s = scale(theta);
     double total = 0;
     for (int j = from; j < to; j++) {
       int i = rows[j];
-      double predictor = offset == null ? eta[j] : eta[j] + offset.get(i);
-      double a = family.slope(predictor, s, y.get(i));
-      double b = family.scaleSlope(predictor, s, y.get(i));
+      double predictor = eta[j] + data.offset(i);
+      double a = family.slope(predictor, s, y(i));
+      double b = family.scaleSlope(predictor, s, y(i));
       double w = batch.weights()[j] * weight(i);
       c[j] = w * (base == null ? a : a - base.get(2L * i));
       total += w * (base == null ? b : b - base.get(2L * i + 1));
     }
-    z.add(rows, from, to, c, sum);
-    for (int k = 0; k < z.width(); k++) {
+    x.add(rows, from, to, c, sum);
+    for (int k = 0; k < x.width(); k++) {
       out[k] += sum[k] + total * scaleRow[k];
-    }
-  }
-
-  /** Something done with a block of rows: their predictors and the number of the first. */
-  @FunctionalInterface
-  private interface Block {
-    void accept(int first, int count, double[] eta);
-  }
-
-  /** Hands out rows {@code from ≤ i < to} in blocks with their linear predictors. */
-  private void overBlocks(double[] theta, int from, int to, Block body) {
-    double[] point = Arrays.copyOf(theta, z.stride());
-    double[] eta = new double[BLOCK];
-    for (int first = from; first < to; first += BLOCK) {
-      int count = Math.min(BLOCK, to - first);
-      z.dots(first, count, point, eta);
-      if (offset != null) {
-        for (int j = 0; j < count; j++) {
-          eta[j] += offset.get(first + j);
-        }
-      }
-      body.accept(first, count, eta);
     }
   }
 
@@ -238,13 +163,13 @@ public final class ScaledGlm implements Regressed, Scaled {
   public double rangeLoss(double[] theta, int from, int to) {
     double s = scale(theta);
     double[] sum = new double[1];
-    overBlocks(
+    predictors.overBlocks(
         theta,
         from,
         to,
-        (first, count, eta) -> {
+        (first, count, eta, y) -> {
           for (int j = 0; j < count; j++) {
-            sum[0] += weight(first + j) * family.loss(eta[j], s, y.get(first + j));
+            sum[0] += weight(first + j) * family.loss(eta[j], s, y[j]);
           }
         });
     return sum[0];
@@ -253,49 +178,49 @@ public final class ScaledGlm implements Regressed, Scaled {
   @Override
   public void addRangeGradient(double[] theta, int from, int to, double[] out) {
     double s = scale(theta);
-    double[] sum = new double[z.stride()];
+    double[] sum = new double[x.stride()];
     double[] total = new double[1];
-    overBlocks(
+    predictors.overBlocks(
         theta,
         from,
         to,
-        (first, count, eta) -> {
+        (first, count, eta, y) -> {
           for (int j = 0; j < count; j++) {
             double predictor = eta[j];
             double w = weight(first + j);
-            eta[j] = w * family.slope(predictor, s, y.get(first + j));
-            total[0] += w * family.scaleSlope(predictor, s, y.get(first + j));
+            eta[j] = w * family.slope(predictor, s, y[j]);
+            total[0] += w * family.scaleSlope(predictor, s, y[j]);
           }
-          z.add(first, count, eta, sum);
+          x.add(first, count, eta, sum);
         });
-    for (int k = 0; k < z.width(); k++) {
+    for (int k = 0; k < x.width(); k++) {
       out[k] += sum[k] + total[0] * scaleRow[k];
     }
   }
 
   @Override
   public void addRangeHessian(double[] theta, int from, int to, double[] h) {
-    int d = z.width();
-    int stride = z.stride();
+    int d = x.width();
+    int stride = x.stride();
     double s = scale(theta);
     double[] upper = new double[stride * stride];
     double[] cross = new double[stride];
     double[] total = new double[1];
-    double[] mixed = new double[BLOCK];
-    overBlocks(
+    double[] mixed = new double[LinearPredictors.BLOCK];
+    predictors.overBlocks(
         theta,
         from,
         to,
-        (first, count, eta) -> {
+        (first, count, eta, y) -> {
           for (int j = 0; j < count; j++) {
             double predictor = eta[j];
             double w = weight(first + j);
-            eta[j] = w * family.curvature(predictor, s, y.get(first + j));
-            mixed[j] = w * family.crossCurvature(predictor, s, y.get(first + j));
-            total[0] += w * family.scaleCurvature(predictor, s, y.get(first + j));
+            eta[j] = w * family.curvature(predictor, s, y[j]);
+            mixed[j] = w * family.crossCurvature(predictor, s, y[j]);
+            total[0] += w * family.scaleCurvature(predictor, s, y[j]);
           }
-          z.addOuter(first, count, eta, upper);
-          z.add(first, count, mixed, cross);
+          x.addOuter(first, count, eta, upper);
+          x.add(first, count, mixed, cross);
         });
     for (int i = 0; i < d; i++) {
       for (int k = 0; k < d; k++) {
@@ -313,15 +238,15 @@ public final class ScaledGlm implements Regressed, Scaled {
     Parallel.overRows(
         rows(),
         (from, to) ->
-            overBlocks(
+            predictors.overBlocks(
                 theta,
                 from,
                 to,
-                (first, count, eta) -> {
+                (first, count, eta, y) -> {
                   for (int j = 0; j < count; j++) {
                     int i = first + j;
-                    base.set(2L * i, family.slope(eta[j], s, y.get(i)));
-                    base.set(2L * i + 1, family.scaleSlope(eta[j], s, y.get(i)));
+                    base.set(2L * i, family.slope(eta[j], s, y[j]));
+                    base.set(2L * i + 1, family.scaleSlope(eta[j], s, y[j]));
                   }
                 }));
     return new Residuals(this, theta.clone(), likelihoodGradient(theta), base);
@@ -331,11 +256,6 @@ public final class ScaledGlm implements Regressed, Scaled {
   public Arriving origin(double[] sum) {
     Doubles base = storage().doubles(2L * rows());
     return new Residuals(this, new double[dimension()], sum.clone(), base);
-  }
-
-  @Override
-  public Dataset data() {
-    return new Dataset(z, y, offset, weight, names);
   }
 
   @Override
@@ -350,8 +270,8 @@ public final class ScaledGlm implements Regressed, Scaled {
     public void renew(int[] rows, int from, int to) {
       for (int j = from; j < to; j++) {
         int i = rows[j];
-        double eta = model.offset == null ? 0 : model.offset.get(i);
-        double y = model.y.get(i);
+        double eta = model.data.offset(i);
+        double y = model.y(i);
         base.set(2L * i, model.family.slope(eta, model.scaleOffset, y));
         base.set(2L * i + 1, model.family.scaleSlope(eta, model.scaleOffset, y));
       }
@@ -363,124 +283,15 @@ public final class ScaledGlm implements Regressed, Scaled {
     }
   }
 
-  /**
-   * {@code ‖HᵢL‖_F} from the Gram matrices of (z, l) plain and after L: with {@code H = P C Pᵀ},
-   * {@code ‖HL‖² = tr(C G C M)}, {@code G = PᵀP}, {@code M = PᵀLLᵀP}, all 2 × 2.
-   */
   @Override
   public void curvatureScores(double[] theta, double[] factor, int from, int to, double[] out) {
-    double s = scale(theta);
-    var geometry = new Geometry(factor);
-    for (int i = from; i < to; i++) {
-      double eta = predictor(theta, i);
-      geometry.visit(i);
-      double aa = family.curvature(eta, s, y.get(i));
-      double ab = family.crossCurvature(eta, s, y.get(i));
-      double bb = family.scaleCurvature(eta, s, y.get(i));
-      double[] cg = product(aa, ab, ab, bb, geometry.zz, geometry.zl, geometry.zl, geometry.ll);
-      double[] cm = product(aa, ab, ab, bb, geometry.mzz, geometry.mzl, geometry.mzl, geometry.mll);
-      double trace = cg[0] * cm[0] + cg[1] * cm[2] + cg[2] * cm[1] + cg[3] * cm[3];
-      out[i - from] = weight(i) * Math.sqrt(Math.max(0, trace));
-    }
-  }
-
-  private static double[] product(
-      double a, double b, double c, double d, double e, double f, double g, double h) {
-    return new double[] {a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h};
+    new ScaledScores(this, predictors, scaleRow, factor).curvatures(theta, from, to, out);
   }
 
   @Override
   public void expectedScores(
       double[] theta, double[] factor, double widen, int from, int to, double[] out) {
-    double s = scale(theta);
-    var geometry = new Geometry(factor);
-    for (int i = from; i < to; i++) {
-      geometry.visit(i);
-      out[i - from] =
-          weight(i) * Math.sqrt(expectedSquare(predictor(theta, i), s, i, geometry, widen));
-    }
-  }
-
-  /** {@code E‖Δa z + Δb l‖²} over (η, s), jointly normal with covariance M. */
-  private double expectedSquare(double eta, double s, int i, Geometry g, double widen) {
-    double sdEta = Math.sqrt(g.mzz);
-    double slope = g.mzz > 0 ? g.mzl / sdEta : 0;
-    double rest = Math.sqrt(Math.max(0, g.mll - slope * slope));
-    double a0 = family.slope(eta, s, y.get(i));
-    double b0 = family.scaleSlope(eta, s, y.get(i));
-    double sum = 0;
-    for (int p = 0; p < NODES.nodes().length; p++) {
-      for (int q = 0; q < NODES.nodes().length; q++) {
-        double t = widen * NODES.nodes()[p];
-        double movedEta = eta + sdEta * t;
-        double movedS = s + slope * t + rest * widen * NODES.nodes()[q];
-        double da = family.slope(movedEta, movedS, y.get(i)) - a0;
-        double db = family.scaleSlope(movedEta, movedS, y.get(i)) - b0;
-        double square = da * da * g.zz + 2 * da * db * g.zl + db * db * g.ll;
-        sum += NODES.weights()[p] * NODES.weights()[q] * square;
-      }
-    }
-    return Math.max(0, sum);
-  }
-
-  /** Inner products of a row z with itself and l, plain and after L. */
-  private final class Geometry {
-    private final double[] padded;
-    private final double[] pulledL;
-    private final double ll;
-    private final double mll;
-    private final double[] one = new double[1];
-    private double zz;
-    private double zl;
-    private double mzz;
-    private double mzl;
-
-    Geometry(double[] factor) {
-      int d = dimension();
-      this.padded = factor == null ? null : DenseRows.padRows(factor, d, d);
-      this.ll = dot(scaleRow, scaleRow);
-      double[] image = scaleRow;
-      if (factor != null) {
-        double[] pulled = new double[d];
-        org.perrin.math.Matrices.applyTransposed(factor, scaleRow, pulled, d);
-        this.mll = dot(pulled, pulled);
-        image = new double[d];
-        org.perrin.math.Matrices.apply(factor, pulled, image, d);
-      } else {
-        this.mll = ll;
-      }
-      this.pulledL = image;
-    }
-
-    void visit(int row) {
-      z.squaredNorms(row, 1, one);
-      zz = one[0];
-      zl = along(row, scaleRow);
-      if (padded == null) {
-        mzz = zz;
-        mzl = zl;
-      } else {
-        z.squaredNorms(row, 1, padded, z.stride(), one);
-        mzz = one[0];
-        mzl = along(row, pulledL);
-      }
-    }
-
-    private double along(int row, double[] v) {
-      double sum = 0;
-      for (int k = 0; k < v.length; k++) {
-        sum = Math.fma(z.get(row, k), v[k], sum);
-      }
-      return sum;
-    }
-
-    private static double dot(double[] a, double[] b) {
-      double sum = 0;
-      for (int k = 0; k < a.length; k++) {
-        sum = Math.fma(a[k], b[k], sum);
-      }
-      return sum;
-    }
+    new ScaledScores(this, predictors, scaleRow, factor).expected(theta, widen, from, to, out);
   }
 
   @Override
@@ -490,17 +301,18 @@ public final class ScaledGlm implements Regressed, Scaled {
     Parallel.overRows(
         rows(),
         (from, to) ->
-            overBlocks(centre, from, to, (first, count, eta) -> moved.put(first, count, eta)));
+            predictors.overBlocks(
+                centre, from, to, (first, count, eta, y) -> moved.put(first, count, eta)));
     double[] pulled = new double[dimension()];
     metric.pull(scaleRow, pulled);
-    var data = new Dataset(metric.transform(z), y, moved, weight, names);
-    return new ScaledGlm(family, data, pulled, scale(centre), prior.in(metric));
+    var seen =
+        new Dataset(metric.transform(x), data.responses(), moved, data.weights(), data.names());
+    return new ScaledGlm(family, seen, pulled, scale(centre), prior.in(metric));
   }
 
   @Override
   public ScaledGlm subset(int[] rows, double[] factors) {
-    Dataset chosen = new Dataset(z, y, offset, weight, names).select(rows).scaled(factors);
-    return new ScaledGlm(family, chosen, scaleRow, scaleOffset, prior);
+    return with(data.select(rows).scaled(factors));
   }
 
   @Override
@@ -518,7 +330,7 @@ public final class ScaledGlm implements Regressed, Scaled {
   @Override
   public Remainder remainder(int order, double reach) {
     return new ScaledRemainder(
-        data(), (BoundedScaledLikelihood) family, scaleRow, scaleOffset, reach);
+        data, (BoundedScaledLikelihood) family, scaleRow, scaleOffset, reach);
   }
 
   @Override
@@ -529,56 +341,17 @@ public final class ScaledGlm implements Regressed, Scaled {
   /** For normal noise. */
   @Override
   public int summarySize() {
-    return family instanceof NormalNoise ? 2 + z.stride() + z.stride() * z.stride() : 0;
+    return family instanceof NormalNoise ? NormalSummary.size(x.stride()) : 0;
   }
 
   /** Of normal noise, at 0. */
   @Override
   public Form summary(double[] sum) {
-    int d = dimension();
-    int stride = z.stride();
-    double[] gram = new double[d * d];
-    for (int i = 0; i < d; i++) {
-      for (int k = 0; k < d; k++) {
-        gram[i * d + k] = sum[2 + stride + Math.min(i, k) * stride + Math.max(i, k)];
-      }
-    }
-    double[] products = Arrays.copyOfRange(sum, 2, 2 + d);
-    return new NormalSummary(sum[0], sum[1], products, gram, scaleRow, scaleOffset);
+    return NormalSummary.of(sum, x.stride(), scaleRow, scaleOffset);
   }
 
-  /** Adds {@code Σv, Σve², Σvez, Σvzzᵀ} with e what is left of y at 0. */
   @Override
   public void addSummary(int from, int to, double[] sum) {
-    int stride = z.stride();
-    double[] products = new double[stride];
-    double[] upper = new double[stride * stride];
-    double[] weights = new double[BLOCK];
-    overBlocks(
-        new double[dimension()],
-        from,
-        to,
-        (first, count, eta) -> {
-          for (int j = 0; j < count; j++) {
-            double e = y.get(first + j) - eta[j];
-            weights[j] = weight(first + j);
-            sum[0] += weights[j];
-            sum[1] += weights[j] * e * e;
-            eta[j] = weights[j] * e;
-          }
-          z.add(first, count, eta, products);
-          z.addOuter(first, count, weights, upper);
-        });
-    for (int k = 0; k < stride; k++) {
-      sum[2 + k] += products[k];
-    }
-    for (int k = 0; k < stride * stride; k++) {
-      sum[2 + stride + k] += upper[k];
-    }
-  }
-
-  @Override
-  public Doubles prominence() {
-    return z.roughLeverage();
+    NormalSummary.add(predictors, from, to, sum);
   }
 }

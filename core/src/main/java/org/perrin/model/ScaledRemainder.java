@@ -22,14 +22,6 @@ record ScaledRemainder(
     return 2;
   }
 
-  private double predictor(int row) {
-    return data.offsets() == null ? 0 : data.offsets().get(row);
-  }
-
-  private double weight(int row) {
-    return data.weights() == null ? 1 : data.weights().get(row);
-  }
-
   private double scaleLength() {
     return Math.sqrt(Kernels.best().dot(scaleRow, 0, scaleRow, 0, scaleRow.length));
   }
@@ -42,9 +34,9 @@ record ScaledRemainder(
     for (int j = 0; j < to - from; j++) {
       int i = from + j;
       double a = Math.sqrt(out[j]);
-      family.most(predictor(i), reach * a, scale, reach * b, data.responses().get(i), most);
+      family.most(data.offset(i), reach * a, scale, reach * b, data.responses().get(i), most);
       double sum = BoundedScaledLikelihood.cube(most, a, b);
-      out[j] = weight(i) == 0 ? 0 : ROUNDING * weight(i) * sum / 6;
+      out[j] = data.weight(i) == 0 ? 0 : ROUNDING * data.weight(i) * sum / 6;
     }
   }
 
@@ -60,7 +52,7 @@ record ScaledRemainder(
       double shared = Kernels.best().dot(row, 0, scaleRow, 0, scaleRow.length);
       double slope = a > 0 ? shared / a : 0;
       double rest = Math.sqrt(Math.max(0, b * b - slope * slope));
-      out[j] = weight(i) * spread(i, a, slope, rest);
+      out[j] = data.weight(i) * spread(i, a, slope, rest);
     }
   }
 
@@ -68,7 +60,7 @@ record ScaledRemainder(
   private double spread(int i, double a, double slope, double rest) {
     double mean = 0;
     double square = 0;
-    double eta = predictor(i);
+    double eta = data.offset(i);
     double y = data.responses().get(i);
     for (int p = 0; p < NODES.nodes().length; p++) {
       for (int q = 0; q < NODES.nodes().length; q++) {
@@ -95,11 +87,11 @@ record ScaledRemainder(
     for (int j = 0; j < n; j++) {
       int i = rows[j];
       double y = data.responses().get(i);
-      double eta = predictor(i);
+      double eta = data.offset(i);
       double rise =
           family.remainder(eta, out[j], scale, to, y)
               - family.remainder(eta, before[j], scale, from, y);
-      out[j] = weight(i) * rise;
+      out[j] = data.weight(i) * rise;
     }
   }
 }

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
-import org.perrin.data.Rows;
 import org.perrin.family.Likelihood;
 import org.perrin.family.ScaledLikelihood;
 import org.perrin.math.Parallel;
@@ -18,31 +17,26 @@ import org.perrin.metric.Metric;
  * are the parameters, so that groups with few rows make no funnel. θ is β, the family's s if it has
  * one, t, and then a z for each group. O(d) a row in p columns, whatever the number of groups.
  */
-public final class VaryingIntercepts implements Arrowed {
+public final class VaryingIntercepts extends DatasetModel implements ArrowheadModel {
   private static final int BLOCK = 256;
 
   private final ScaledLikelihood family;
   private final boolean scaled;
-  private final Dataset data;
-  private final Rows x;
   private final int[] group;
   private final GroupOrder order;
   private final int p;
   private final int groups;
-  private final Prior prior;
   private final List<String> names;
 
   private VaryingIntercepts(
       ScaledLikelihood family, boolean scaled, Dataset data, int[] group, int groups, Prior prior) {
+    super(data, prior);
     this.family = family;
     this.scaled = scaled;
-    this.data = data;
-    this.x = data.x();
     this.group = group;
     this.order = GroupOrder.of(group, groups);
     this.p = x.width();
     this.groups = groups;
-    this.prior = prior;
     this.names = new ArrayList<>(data.names());
     if (scaled) {
       names.add(family.scaleName());
@@ -101,16 +95,6 @@ public final class VaryingIntercepts implements Arrowed {
   }
 
   @Override
-  public int rows() {
-    return x.count();
-  }
-
-  @Override
-  public Prior prior() {
-    return prior;
-  }
-
-  @Override
   public List<String> names() {
     return names;
   }
@@ -132,11 +116,11 @@ public final class VaryingIntercepts implements Arrowed {
   }
 
   /** What a row needs of θ. */
-  private final class Point {
+  final class Point {
     private final double[] theta;
     private final double[] beta;
-    private final double s;
-    private final double tau;
+    final double s;
+    final double tau;
 
     Point(double[] theta) {
       this.theta = theta;
@@ -150,7 +134,7 @@ public final class VaryingIntercepts implements Arrowed {
     }
 
     double eta(int row, double dot) {
-      return dot + (data.offsets() == null ? 0 : data.offsets().get(row)) + tau * z(row);
+      return dot + data.offset(row) + tau * z(row);
     }
 
     double eta(int row) {
@@ -162,14 +146,9 @@ public final class VaryingIntercepts implements Arrowed {
     }
   }
 
-  private double weight(int row) {
-    return data.weights() == null ? 1 : data.weights().get(row);
-  }
-
   @Override
   public double rowLoss(double[] theta, int row) {
-    var point = new Point(theta);
-    return weight(row) * family.loss(point.eta(row), point.s, data.responses().get(row));
+    return rangeLoss(theta, row, row + 1);
   }
 
   @Override
@@ -177,7 +156,7 @@ public final class VaryingIntercepts implements Arrowed {
     var point = new Point(theta);
     double sum = 0;
     for (int i = from; i < to; i++) {
-      sum += weight(i) * family.loss(point.eta(i), point.s, data.responses().get(i));
+      sum += weight(i) * family.loss(point.eta(i), point.s, y(i));
     }
     return sum;
   }
@@ -197,12 +176,12 @@ public final class VaryingIntercepts implements Arrowed {
 
   private void add(Point point, int row, double w, double[] out) {
     double eta = point.eta(row);
-    double a = w * weight(row) * family.slope(eta, point.s, data.responses().get(row));
+    double a = w * weight(row) * family.slope(eta, point.s, y(row));
     for (int k = 0; k < p; k++) {
       out[k] = Math.fma(a, x.get(row, k), out[k]);
     }
     if (scaled) {
-      out[p] += w * weight(row) * family.scaleSlope(eta, point.s, data.responses().get(row));
+      out[p] += w * weight(row) * family.scaleSlope(eta, point.s, y(row));
     }
     out[shared() - 1] += a * point.tau * point.z(row);
     out[shared() + group[row]] += a * point.tau;
@@ -255,7 +234,7 @@ public final class VaryingIntercepts implements Arrowed {
   private final class Block {
     private final int[] rows = new int[BLOCK];
     private final double[] eta = new double[BLOCK];
-    private final double[] y = new double[BLOCK];
+    private final double[] responses = new double[BLOCK];
     private final double[] loss = new double[BLOCK];
     private final double[] a = new double[BLOCK];
     private final double[] b = new double[BLOCK];
@@ -266,9 +245,9 @@ public final class VaryingIntercepts implements Arrowed {
       x.dots(rows, 0, n, point.beta, eta);
       for (int j = 0; j < n; j++) {
         eta[j] = point.eta(rows[j], eta[j]);
-        y[j] = data.responses().get(rows[j]);
+        responses[j] = y(rows[j]);
       }
-      family.slopes(eta, point.s, y, n, loss, a, b);
+      family.slopes(eta, point.s, responses, n, loss, a, b);
       int width = x.stride();
       for (int j = 0; j < n; j++) {
         double w = weight(rows[j]);
@@ -299,13 +278,13 @@ public final class VaryingIntercepts implements Arrowed {
       int i = rows[j];
       double w = batch.weights()[j] * weight(i);
       double at = point.eta(i, eta[j]);
-      double a = family.slope(at, point.s, data.responses().get(i));
+      double a = family.slope(at, point.s, y(i));
       double a0 = base == null ? 0 : base.slopes[2 * i];
       double tau0 = base == null ? 0 : base.point.tau;
       double z0 = base == null ? 0 : base.point.z(i);
       c[j] = w * (a - a0);
       if (scaled) {
-        double b = family.scaleSlope(at, point.s, data.responses().get(i));
+        double b = family.scaleSlope(at, point.s, y(i));
         out[p] += w * (base == null ? b : b - base.slopes[2 * i + 1]);
       }
       out[q - 1] += w * (a * point.tau * point.z(i) - a0 * tau0 * z0);
@@ -326,8 +305,8 @@ public final class VaryingIntercepts implements Arrowed {
         (from, to) -> {
           for (int i = from; i < to; i++) {
             double eta = point.eta(i);
-            slopes[2 * i] = family.slope(eta, point.s, data.responses().get(i));
-            slopes[2 * i + 1] = family.scaleSlope(eta, point.s, data.responses().get(i));
+            slopes[2 * i] = family.slope(eta, point.s, y(i));
+            slopes[2 * i + 1] = family.scaleSlope(eta, point.s, y(i));
           }
         });
     return new Residuals(point, slopes, likelihoodGradient(theta));
@@ -369,60 +348,13 @@ public final class VaryingIntercepts implements Arrowed {
     }
   }
 
-  /**
-   * Second derivatives of a row by its slots (xᵀβ, s, t, z), 4 × 4: with {@code η = xᵀβ + e^t z},
-   * {@code ∇²f = ℓ_ηη ∇η∇ηᵀ + ℓ_ηs (…) + ℓ_ss + ℓ_η ∇²η}.
-   */
-  private double[] slots(Point point, int row, double[] h) {
-    return slots(point, row, 0, h);
-  }
-
-  /** The same in the coordinates of {@link Straightened}, at its centre, with m of the group. */
-  private double[] slots(Point point, int row, double m, double[] h) {
-    double eta = point.eta(row);
-    double y = data.responses().get(row);
-    double w = weight(row);
-    double aa = w * family.curvature(eta, point.s, y);
-    double ab = w * family.crossCurvature(eta, point.s, y);
-    double bb = w * family.scaleCurvature(eta, point.s, y);
-    double a = w * family.slope(eta, point.s, y);
-    double[] v = {1, 0, point.tau * point.z(row), point.tau};
-    for (int i = 0; i < 4; i++) {
-      for (int k = 0; k < 4; k++) {
-        h[4 * i + k] = aa * v[i] * v[k] + (i == 1 ? ab * v[k] : 0) + (k == 1 ? ab * v[i] : 0);
-      }
-    }
-    h[5] += bb;
-    h[10] += (1 - m * m) * a * point.tau * point.z(row);
-    h[11] += (1 - m) * a * point.tau;
-    h[14] += (1 - m) * a * point.tau;
-    return h;
-  }
-
-  /** Where slot k ≥ 1 stands in θ. */
-  private int place(int slot, int row) {
-    return slot == 1 ? p : slot == 2 ? shared() - 1 : shared() + group[row];
+  private GroupCurvature curvature() {
+    return new GroupCurvature(this, family, scaled, group);
   }
 
   @Override
   public void addRowHessian(double[] theta, int row, double w, double[] h) {
-    double[] s = slots(new Point(theta), row, new double[16]);
-    int d = dimension();
-    for (int i = 0; i < p; i++) {
-      double xi = x.get(row, i);
-      for (int k = 0; k < p; k++) {
-        h[i * d + k] += w * s[0] * xi * x.get(row, k);
-      }
-      for (int slot = scaled ? 1 : 2; slot < 4; slot++) {
-        h[i * d + place(slot, row)] += w * s[slot] * xi;
-        h[place(slot, row) * d + i] += w * s[slot] * xi;
-      }
-    }
-    for (int i = scaled ? 1 : 2; i < 4; i++) {
-      for (int k = scaled ? 1 : 2; k < 4; k++) {
-        h[place(i, row) * d + place(k, row)] += w * s[4 * i + k];
-      }
-    }
+    curvature().addRowHessian(new Point(theta), row, w, h);
   }
 
   @Override
@@ -432,7 +364,10 @@ public final class VaryingIntercepts implements Arrowed {
     double[] border = new double[groups * q];
     double[] diagonal = new double[groups];
     double[] corner =
-        order.sum(q * q, (c, from, to) -> addArrow(theta, from, to, c, border, diagonal));
+        order.sum(
+            q * q,
+            (c, from, to) ->
+                curvature().add(new Point(theta), order.rows(), from, to, c, border, diagonal));
     double value = pass(theta, gradient);
     prior.addGradient(theta, gradient);
     double[] own = new double[dimension()];
@@ -446,101 +381,18 @@ public final class VaryingIntercepts implements Arrowed {
     return new Arrow(value + prior.value(theta), gradient, corner, border, diagonal);
   }
 
-  private void addArrow(
-      double[] theta, int from, int to, double[] corner, double[] border, double[] diagonal) {
-    var point = new Point(theta);
-    int q = shared();
-    double[] s = new double[16];
-    double[] slot = new double[4 * q];
-    for (int place = from; place < to; place++) {
-      int i = order.rows()[place];
-      slots(point, i, s);
-      columns(i, slot);
-      for (int a = 0; a < 3; a++) {
-        for (int b = 0; b < 3; b++) {
-          addOuter(s[4 * a + b], slot, a * q, b * q, corner);
-        }
-        for (int k = 0; k < q; k++) {
-          border[group[i] * q + k] += s[4 * a + 3] * slot[a * q + k];
-        }
-      }
-      diagonal[group[i]] += s[15];
-    }
-  }
-
-  /** {@code corner += c uvᵀ}, u and v two slots; most of their elements are zero. */
-  private void addOuter(double c, double[] slot, int u, int v, double[] corner) {
-    int q = shared();
-    for (int k = 0; k < q && c != 0; k++) {
-      double left = c * slot[u + k];
-      for (int l = 0; l < q && left != 0; l++) {
-        corner[k * q + l] += left * slot[v + l];
-      }
-    }
-  }
-
-  /** The slots' vectors in the shared parameters; that of z has none there. */
-  private void columns(int row, double[] slot) {
-    int q = shared();
-    Arrays.fill(slot, 0);
-    for (int k = 0; k < p; k++) {
-      slot[k] = x.get(row, k);
-    }
-    if (scaled) {
-      slot[q + p] = 1;
-    }
-    slot[2 * q + q - 1] = 1;
-  }
-
   /** In an arrow's own metric a row's vectors stay short: O(q²) a row, not O(d²). */
   @Override
   public void metricScores(double[] theta, Metric metric, int from, int to, double[] out) {
     if (metric instanceof ArrowMetric arrow) {
       scores(theta, arrow, new double[groups], from, to, out);
     } else {
-      Arrowed.super.metricScores(theta, metric, from, to, out);
+      ArrowheadModel.super.metricScores(theta, metric, from, to, out);
     }
   }
 
   /** The same with the bends m that {@link Straightened} takes out. */
   void scores(double[] theta, ArrowMetric arrow, double[] m, int from, int to, double[] out) {
-    var point = new Point(theta);
-    int q = shared();
-    double[] s = new double[16];
-    double[] slot = new double[4 * q];
-    double[][] pulled = new double[4][q];
-    double[] z = new double[4];
-    for (int i = from; i < to; i++) {
-      slots(point, i, m[group[i]], s);
-      columns(i, slot);
-      for (int a = 0; a < 4; a++) {
-        System.arraycopy(slot, a * q, pulled[a], 0, q);
-        z[a] = arrow.pull(pulled[a], group[i], a == 3 ? 1 : 0);
-      }
-      out[i - from] = norm(s, pulled, z);
-    }
-  }
-
-  /** {@code √tr(S M S M)}. */
-  private static double norm(double[] s, double[][] v, double[] z) {
-    double[] sm = new double[16];
-    for (int a = 0; a < 4; a++) {
-      for (int b = 0; b < 4; b++) {
-        double m = z[a] * z[b];
-        for (int k = 0; k < v[a].length; k++) {
-          m = Math.fma(v[a][k], v[b][k], m);
-        }
-        for (int c = 0; c < 4; c++) {
-          sm[4 * c + b] += s[4 * c + a] * m;
-        }
-      }
-    }
-    double trace = 0;
-    for (int a = 0; a < 4; a++) {
-      for (int b = 0; b < 4; b++) {
-        trace += sm[4 * a + b] * sm[4 * b + a];
-      }
-    }
-    return Math.sqrt(Math.max(0, trace));
+    curvature().scores(new Point(theta), arrow, m, from, to, out);
   }
 }

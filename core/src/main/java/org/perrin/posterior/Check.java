@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import org.perrin.diagnostics.MeanError;
-import org.perrin.diagnostics.Student;
+import org.perrin.diagnostics.StudentQuantile;
 import org.perrin.math.Parallel;
 import org.perrin.model.Model;
 
@@ -197,7 +197,7 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
     }
 
     private double quantile(double tail) {
-      return Student.quantile(tail, error.freedom());
+      return StudentQuantile.quantile(tail, error.freedom());
     }
   }
 

@@ -122,7 +122,7 @@ final class ExactSampling {
     divide();
     clock.time("pilot", this::tune);
     checkHeavy();
-    if (options.sampler().equals("auto") && thin(accepted) > MOST_STEPS) {
+    if (options.automatic() && thin(accepted) > MOST_STEPS) {
       throw new Unfit(
           "few rows do not say enough: %s %% of moves would be accepted"
               .formatted(Sampling.percent(accepted)));
@@ -189,7 +189,7 @@ final class ExactSampling {
             division = plan.make(pulled);
           } catch (IllegalArgumentException e) {
             // what this sampler has no room or no bounds for another may sample
-            throw options.sampler().equals("auto") ? new Unfit(e.getMessage()) : e;
+            throw options.automatic() ? new Unfit(e.getMessage()) : e;
           }
           return null;
         });
@@ -212,7 +212,7 @@ final class ExactSampling {
     Run run = draw("exact 1");
     boolean cheap = SLOWER * thin() * stepCost * Prices.draws(options) < AFFORDABLE;
     boolean few = options.draws() < FEWEST;
-    if (!run.finished() || options.thin() > 0 || !cheap || few || mixed(run, MOST_RHAT)) {
+    if (!run.finished() || options.thin().isPresent() || !cheap || few || mixed(run, MOST_RHAT)) {
       return run;
     }
     slower = SLOWER;
@@ -220,7 +220,7 @@ final class ExactSampling {
     remarks.add(text);
     watcher.remark(text);
     Run again = draw("exact 2");
-    if (again.finished() && options.sampler().equals("auto") && !mixed(again, 2 * MOST_RHAT)) {
+    if (again.finished() && options.automatic() && !mixed(again, 2 * MOST_RHAT)) {
       throw new Unfit("the chains from few rows do not agree");
     }
     return again;
@@ -316,7 +316,7 @@ final class ExactSampling {
   }
 
   private int thin() {
-    return options.thin() > 0 ? options.thin() : slower * thin(accepted);
+    return options.thin().orElseGet(() -> slower * thin(accepted));
   }
 
   /**
@@ -331,7 +331,7 @@ final class ExactSampling {
   }
 
   private int burnIn() {
-    return options.burnIn() >= 0 ? options.burnIn() : BURN_IN * thin();
+    return options.burnIn().orElseGet(() -> BURN_IN * thin());
   }
 
   private Run draw(String label) {

@@ -9,11 +9,10 @@ import org.perrin.gradient.ControlVariate;
 import org.perrin.gradient.Fetching;
 import org.perrin.gradient.FullGradient;
 import org.perrin.gradient.Gradient;
-import org.perrin.metric.ArrowMetric;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
 import org.perrin.mode.Search;
-import org.perrin.model.Arrowed;
+import org.perrin.model.ArrowheadModel;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
 import org.perrin.model.Smooth;
@@ -48,12 +47,6 @@ final class Natural {
   /** Shorter steps than this are not tried anew: a draw would take hundreds of them. */
   private static final double SHORT_STEP = STEP / 8;
 
-  /** The scale of fewer is too skew for a step of ½: with 3 groups sds were 6 % short. */
-  private static final int LEAST_GROUPS = 5;
-
-  /** By how many τ of its standard deviations the scale of groups may be off. */
-  private static final double MOST_SHIFT = 5;
-
   private static final int PILOT_CHAINS = 4;
   private static final int PILOT_STEPS = 250;
   private static final int MOST_TRIALS = 8;
@@ -68,6 +61,7 @@ final class Natural {
   private final List<String> doubts = new ArrayList<>();
   private String instead = "";
   private double tolerance;
+  private PooledGroups groups;
   private final Search search;
   private Mode mode;
   private Straight straight;
@@ -100,33 +94,14 @@ final class Natural {
 
   /** The rows of a step that a user asks for, or that a tolerance takes. */
   static int subsample(Model model, Options options) {
-    return options.subsample() > 0
-        ? options.subsample()
-        : subsample(model.dimension(), STEP, options.tolerance());
+    return options
+        .subsample()
+        .orElseGet(() -> subsample(model.dimension(), STEP, options.tolerance()));
   }
 
   /** The subsample size that keeps the inflation below τ, by the bound that does not know N. */
   static int subsample(int d, double h, double tolerance) {
     return (int) Math.ceil(h * d / (8 * tolerance * (1 - Preferential.MIXTURE)));
-  }
-
-  /**
-   * τ as asked for, and less where there are many groups. Noise that widens every one of J by a
-   * share δ moves what they have in common: with ω the share of a group that data leave open, the
-   * logarithm of their scale by ωδ, which is known to 1/√(2J), and that of the noise of N rows by
-   * (1 − ω)δJ/N, known to 1/√(2N). Both shifts are held to {@link #MOST_SHIFT} of τ in standard
-   * deviations (measured with δ = 1 %, J = 2,000: 0.6 with ω near 1, 0.1 with N = 40,000 and ω near
-   * 0).
-   */
-  private double tolerance() {
-    if (!(mode.metric() instanceof ArrowMetric arrow)) {
-      return options.tolerance();
-    }
-    double groups = mode.dimension() - arrow.shared();
-    double open = arrow.pooled();
-    double ofScale = open * Math.sqrt(2 * groups);
-    double ofNoise = (1 - open) * groups * Math.sqrt(2.0 / model.rows());
-    return options.tolerance() * Math.min(1, MOST_SHIFT / Math.max(ofScale, ofNoise));
   }
 
   private Posterior run(String reason) {
@@ -137,7 +112,7 @@ final class Natural {
       return sampled(reason);
     } catch (IllegalArgumentException e) {
       // what this sampler cannot do another may
-      throw options.sampler().equals("auto") ? unfit(e.getMessage()) : e;
+      throw options.automatic() ? unfit(e.getMessage()) : e;
     }
   }
 
@@ -145,9 +120,10 @@ final class Natural {
     remarks.addAll(Sampling.remarks(model, false));
     mode = search.mode();
     passes = mode.passes();
-    tolerance = tolerance();
-    h = Double.isNaN(options.stepSize()) ? STEP : options.stepSize();
-    n = options.subsample() > 0 ? options.subsample() : subsample(model.dimension(), h, tolerance);
+    groups = PooledGroups.of(mode);
+    tolerance = options.tolerance() * groups.share(model.rows());
+    h = options.stepSize().orElse(STEP);
+    n = options.subsample().orElse(subsample(model.dimension(), h, tolerance));
     checkGroups();
     prepare();
     clock.time("pilot", this::tune);
@@ -186,8 +162,7 @@ final class Natural {
         return run;
       }
       leave(trouble);
-      boolean given = options.subsample() > 0 || !Double.isNaN(options.stepSize());
-      if (attempt == MOST_ATTEMPTS || all() || given || h / 2 < SHORT_STEP) {
+      if (attempt == MOST_ATTEMPTS || all() || options.stepGiven() || h / 2 < SHORT_STEP) {
         doubt(trouble);
         return run;
       }
@@ -210,18 +185,13 @@ final class Natural {
     if (diverged != null) {
       return "a chain left the finite numbers";
     }
-    String noise = Inflation.of(run.chains(), h).trouble(tolerance, single());
+    String noise = Inflation.of(run.chains(), h).trouble(tolerance, groups.single());
     return noise == null ? Excursions.of(run, h).trouble() : noise;
-  }
-
-  /** Coordinates of which noise is measured one by one: a group is in too few steps for that. */
-  private int single() {
-    return mode.metric() instanceof ArrowMetric arrow ? arrow.shared() : model.dimension();
   }
 
   /** For {@code auto}, if there is a sampler to go to that will end. */
   private void leave(String why) {
-    if (options.sampler().equals("auto") && Sampling.affordable(model, options)) {
+    if (options.automatic() && Sampling.affordable(model, options)) {
       throw unfit(why);
     }
   }
@@ -233,14 +203,10 @@ final class Natural {
 
   /** Only the mode of groups tells how many rows a step needs, and whether that is worth it. */
   private void checkGroups() {
-    if (!(mode.metric() instanceof ArrowMetric arrow)) {
-      return;
+    if (groups.tooFew()) {
+      throw unfit("the scale of %d groups is far from Gaussian".formatted(groups.count()));
     }
-    int groups = model.dimension() - arrow.shared();
-    if (groups < LEAST_GROUPS) {
-      throw unfit("the scale of %d groups is far from Gaussian".formatted(groups));
-    }
-    if (all() && options.sampler().equals("auto") && !Sampling.manyGroups(model)) {
+    if (groups.count() > 0 && all() && options.automatic() && !Sampling.manyGroups(model)) {
       throw unfit(
           "%,d rows are too few to subsample (a step would read %,d)".formatted(model.rows(), n));
     }
@@ -256,7 +222,7 @@ final class Natural {
 
   /** For {@code auto} a reason to do otherwise, for who asked for it an error. */
   private RuntimeException unfit(String why) {
-    return options.sampler().equals("auto")
+    return options.automatic()
         ? new Unfit(why)
         : new IllegalArgumentException(
             "the natural sampler is not for this posterior: %s; use the sampler nuts"
@@ -331,21 +297,22 @@ final class Natural {
   /** Short chains that settle h, n and whether θ̂ is in the middle of things. */
   private Void tune() {
     int centres = 0;
-    boolean free = Double.isNaN(options.stepSize());
+    boolean free = options.stepSize().isEmpty();
     for (int trial = 0; trial < MOST_TRIALS; trial++) {
-      var pilot = Pilot.of(sampler(), PILOT_CHAINS, PILOT_STEPS, options.seed(), h, single());
+      var pilot =
+          Pilot.of(sampler(), PILOT_CHAINS, PILOT_STEPS, options.seed(), h, groups.single());
       if (pilot.unstable()) {
         leave(
-            model instanceof Arrowed
+            model instanceof ArrowheadModel
                 ? "the scale of the groups is far from Gaussian, as it is where it may be 0"
                 : "the posterior is far from Gaussian around its mode");
       }
       if (pilot.unstable() && free && h > LEAST_STEP) {
         h /= 2;
-        n = options.subsample() > 0 ? n : Math.max(model.dimension(), n / 2);
+        n = options.subsample().isPresent() ? n : Math.max(model.dimension(), n / 2);
       } else if (pilot.wandered() && centres < MOST_CENTRES && recentre(pilot)) {
         centres++;
-      } else if (raised(pilot) > n && options.subsample() == 0 && !all()) {
+      } else if (raised(pilot) > n && options.subsample().isEmpty() && !all()) {
         int more = raised(pilot);
         if (Prices.natural(model, options.subsample(more)) > Prices.nuts(model, options)) {
           leave("rows are too unlike each other to read a few of them at a step");
@@ -389,7 +356,7 @@ final class Natural {
     double[] theta = new double[model.dimension()];
     straight.toTheta(pilot.mean(), theta);
     Mode moved =
-        model.dimension() > Newton.DENSE_LIMIT || model instanceof Arrowed
+        model.dimension() > Newton.DENSE_LIMIT || model instanceof ArrowheadModel
             ? mode.movedTo(theta)
             : Mode.atOrNull((Curved) model, theta);
     passes++;
@@ -403,11 +370,11 @@ final class Natural {
   }
 
   private int thin() {
-    return options.thin() > 0 ? options.thin() : (int) Math.ceil(8 / h);
+    return options.thin().orElse((int) Math.ceil(8 / h));
   }
 
   private int burnIn() {
-    return options.burnIn() >= 0 ? options.burnIn() : (int) Math.ceil(100 / h);
+    return options.burnIn().orElse((int) Math.ceil(100 / h));
   }
 
   private Run draw(String label) {

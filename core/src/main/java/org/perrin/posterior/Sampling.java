@@ -10,7 +10,7 @@ import org.perrin.gradient.FullGradient;
 import org.perrin.gradient.Remote;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Search;
-import org.perrin.model.Arrowed;
+import org.perrin.model.ArrowheadModel;
 import org.perrin.model.Curved;
 import org.perrin.model.Layered;
 import org.perrin.model.Model;
@@ -57,7 +57,7 @@ public final class Sampling {
       case "exact" -> ExactSampling.sample(model, options, watcher, "asked for");
       case "nuts" -> nuts(model, options, watcher, "asked for");
       case "direct" -> direct(model, options, watcher);
-      default -> Named.sample(model, options, watcher);
+      default -> CatalogueSampling.sample(model, options, watcher);
     };
   }
 
@@ -87,15 +87,14 @@ public final class Sampling {
           watcher,
           "exact: coefficients share a scale that is not known, which NUTS follows over all rows");
     }
-    boolean free = options.subsample() == 0 && Double.isNaN(options.stepSize());
-    if (free && Direct.suits(model)) {
+    if (!options.stepGiven() && Direct.suits(model)) {
       return Direct.sample(
           model,
           options,
           watcher,
           "exact: given sigma the coefficients are normal, so draws are independent");
     }
-    boolean fixed = free && options.sizing() == Sizing.FIXED;
+    boolean fixed = !options.stepGiven() && options.sizing() == Sizing.FIXED;
     if (model instanceof Remote) {
       return cheapest(model, options, watcher, fixed);
     }
@@ -108,7 +107,7 @@ public final class Sampling {
           "exact: %,d rows are too few to subsample (a step would read %,d)"
               .formatted(model.rows(), n));
     }
-    if (!(model instanceof Arrowed) && Prices.nuts(model, options) <= SMALL) {
+    if (!(model instanceof ArrowheadModel) && Prices.nuts(model, options) <= SMALL) {
       return nuts(
           model,
           options,
@@ -122,7 +121,7 @@ public final class Sampling {
   /** The cheapest exact sampler, unless the natural one is much cheaper. */
   private static Posterior cheapest(Model model, Options options, Watcher watcher, boolean free) {
     Start start = Start.of(model, watcher);
-    if (free && !(model instanceof Arrowed)) {
+    if (free && !(model instanceof ArrowheadModel)) {
       double most = WORTH * Prices.natural(model, options);
       double nuts =
           model instanceof Remote ? Double.POSITIVE_INFINITY : Prices.nuts(model, options);
@@ -171,7 +170,7 @@ public final class Sampling {
 
   /** Steps of NUTS to a draw: the long tail of the logarithm of a scale takes more of them. */
   private static int steps(Model model, Options options) {
-    return model instanceof Arrowed && affordable(model, options.thin(4 * BENT_STEPS))
+    return model instanceof ArrowheadModel && affordable(model, options.thin(4 * BENT_STEPS))
         ? BENT_STEPS
         : 1;
   }
@@ -184,15 +183,15 @@ public final class Sampling {
       return false;
     }
     double d = model.dimension();
-    double width = model instanceof Arrowed arrowed ? arrowed.shared() + 2 : d;
-    double steps =
-        (double) options.chains() * (options.draws() * Math.max(1, options.thin()) + 300);
+    double width = model instanceof ArrowheadModel arrow ? arrow.shared() + 2 : d;
+    double steps = (double) options.chains() * (options.draws() * options.thin().orElse(1) + 300);
     return steps * Prices.gradients(d) * model.rows() * width * model.effort() < AFFORDABLE;
   }
 
   /** Whether trajectories of NUTS, which grow with d^¼, would take minutes over so many rows. */
   static boolean manyGroups(Model model) {
-    return model instanceof Arrowed && model.rows() * Math.pow(model.dimension(), 0.25) > MANY;
+    return model instanceof ArrowheadModel
+        && model.rows() * Math.pow(model.dimension(), 0.25) > MANY;
   }
 
   /** What a user must know of a model that may have many modes. */
@@ -225,9 +224,9 @@ public final class Sampling {
     Mode mode = search.mode();
     var straight = clock.time("weights", () -> Straight.forTrajectories(model, mode));
     int d = model.dimension();
-    int burnIn = options.burnIn() >= 0 ? options.burnIn() : 300;
-    int thin = options.thin() > 0 ? options.thin() : steps(model, options);
-    double step = Double.isNaN(options.stepSize()) ? Math.pow(d, -0.25) : options.stepSize();
+    int burnIn = options.burnIn().orElse(300);
+    int thin = options.thin().orElseGet(() -> steps(model, options));
+    double step = options.stepSize().orElse(Math.pow(d, -0.25));
     var plan = plan(options, burnIn, thin, watcher);
     double[][] starts = Natural.starts(options.chains(), d, options.seed());
     var sampler =
@@ -258,7 +257,7 @@ public final class Sampling {
   }
 
   private static boolean bent(Model model) {
-    return model instanceof Arrowed || model instanceof Layered;
+    return model instanceof ArrowheadModel || model instanceof Layered;
   }
 
   /** Draws of u as draws of θ. */

@@ -20,7 +20,8 @@ class MeanErrorTest {
     "1e-6, Infinity, 4.8916384757"
   })
   void quantiles_of_student(double tail, double freedom, double expected) {
-    assertThat(Student.quantile(tail, freedom)).isCloseTo(expected, within(2e-4 * expected));
+    assertThat(StudentQuantile.quantile(tail, freedom))
+        .isCloseTo(expected, within(2e-4 * expected));
   }
 
   private static double[][] series(long seed, int length, double rho) {

@@ -20,6 +20,18 @@ class GammaTest {
     assertThat(Gamma.tetragamma(Math.exp(3.1))).isCloseTo(-0.0021229127718795174, within(1e-17));
   }
 
+  /** Looked up below 256, computed from there on. */
+  @Test
+  void factorials_are_sums_of_logarithms() {
+    assertThat(Gamma.logFactorial(20)).isCloseTo(42.335616460753485, within(1e-13));
+    double sum = 0;
+    for (int y = 1; y < 300; y++) {
+      sum += Math.log(y);
+      assertThat(Gamma.logFactorial(y)).isCloseTo(sum, within(1e-12 * (1 + sum)));
+    }
+    assertThat(Gamma.logFactorial(0)).isCloseTo(0, within(1e-13));
+  }
+
   @Test
   void each_is_the_slope_of_the_one_before() {
     for (double x : new double[] {0.01, 0.3, 2, 9.99, 10.01, 40, 1e4}) {

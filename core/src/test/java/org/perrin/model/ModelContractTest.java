@@ -1,13 +1,17 @@
 package org.perrin.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perrin.Examples;
+import org.perrin.autodiff.Differentiated;
 import org.perrin.data.Batch;
 import org.perrin.mode.Mode;
 import org.perrin.random.RandomStream;
@@ -233,15 +237,44 @@ class ModelContractTest {
     assertThat(Examples.model("pulled logistic")).isInstanceOf(Predicted.class);
   }
 
-  @ParameterizedTest
-  @MethodSource("models")
-  void lipschitz_constants_bound_differences_of_gradients(String name) {
-    if (!(Examples.model(name) instanceof Smooth model)
-        || model instanceof Glm glm && Double.isInfinite(glm.family().maxCurvature())
-        || name.contains("own")
-        || name.contains("varying")) { // estimates around the mode, which OwnModelsTest tries
-      return;
+  /** Models with a method for Lipschitz constants that have none, and say so. */
+  static List<String> unbounded() {
+    return smooth(true);
+  }
+
+  /** Models with Lipschitz constants. */
+  static List<String> bounded() {
+    return smooth(false);
+  }
+
+  private static List<String> smooth(boolean unbounded) {
+    List<String> names = new ArrayList<>();
+    for (String name : Examples.names()) {
+      Model model = Examples.model(name);
+      if (model instanceof Smooth) {
+        boolean steep = model instanceof Glm glm && Double.isInfinite(glm.family().maxCurvature());
+        boolean own = model instanceof Differentiated;
+        if (unbounded == (steep || own || name.contains("varying"))) {
+          names.add(name);
+        }
+      }
     }
+    return names;
+  }
+
+  @ParameterizedTest
+  @MethodSource("unbounded")
+  void models_without_lipschitz_constants_refuse_to_give_them(String name) {
+    var model = (Smooth) Examples.model(name);
+    assertThatThrownBy(() -> model.lipschitz(0, 1, new double[1]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Lipschitz constants");
+  }
+
+  @ParameterizedTest
+  @MethodSource("bounded")
+  void lipschitz_constants_bound_differences_of_gradients(String name) {
+    var model = (Smooth) Examples.model(name);
     int d = model.dimension();
     double[] constants = new double[model.rows()];
     model.lipschitz(0, model.rows(), constants);

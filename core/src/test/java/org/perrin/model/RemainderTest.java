@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.perrin.Examples;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
+import org.perrin.family.Binomial;
 import org.perrin.family.BoundedLikelihood;
 import org.perrin.family.Cloglog;
 import org.perrin.family.ExponentialTimes;
@@ -37,6 +38,8 @@ class RemainderTest {
         new Linear(0.7),
         new Geometric(),
         new Probit(),
+        new Binomial(new Probit()),
+        new Binomial(new Logistic()),
         new Cloglog(),
         new ExponentialTimes());
   }

@@ -12,6 +12,8 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -153,6 +155,7 @@ class PosteriorTest {
         new Watcher() {
           private final ByteArrayOutputStream draws = new ByteArrayOutputStream();
           private byte[] state;
+          private boolean finished;
 
           @Override
           public int blockSteps(long rows) {
@@ -162,10 +165,12 @@ class PosteriorTest {
           @Override
           public boolean block(Run run) {
             state = uncheckedSave(run, draws);
+            finished = run.finished();
             return run.steps(0) < 100;
           }
         };
     Perrin.sample(model, options, saver);
+    assertThat(saver.finished).as("nothing is left to do").isFalse();
     var resumer =
         new Watcher() {
           @Override
@@ -325,11 +330,52 @@ class PosteriorTest {
     assertThat(Convergence.sd(a)).isCloseTo(2 * Math.sqrt(2), within(0.3));
   }
 
+  /** One option changes and no other; what is not given is empty. */
+  @Test
+  void options_change_one_by_one() {
+    Options standard = Options.standard();
+    assertThat(standard.stepSize()).isEmpty();
+    assertThat(standard.automatic()).isTrue();
+    Options all =
+        standard
+            .sampler("sgld")
+            .chains(2)
+            .draws(7)
+            .seed(9)
+            .tolerance(0.02)
+            .stepSize(0.3)
+            .subsample(11)
+            .burnIn(0)
+            .thin(3)
+            .sizing(Sizing.ADAPTIVE)
+            .temperature(2)
+            .cycle(5)
+            .tuned(true);
+    var n = OptionalInt.of(11);
+    var h = OptionalDouble.of(0.3);
+    var zero = OptionalInt.of(0);
+    var three = OptionalInt.of(3);
+    var five = OptionalInt.of(5);
+    assertThat(all)
+        .isEqualTo(
+            new Options("sgld", 2, 7, 9, 0.02, h, n, zero, three, Sizing.ADAPTIVE, 2, five, true));
+    assertThat(all.stepSize(OptionalDouble.empty()).subsample(OptionalInt.empty()).stepGiven())
+        .isFalse();
+  }
+
   @Test
   void bad_options_are_named() {
     assertThatThrownBy(() -> Options.standard().tolerance(0)).hasMessageContaining("not 0.0");
     assertThatThrownBy(() -> Options.standard().chains(0)).hasMessageContaining("not 0 and");
     assertThatThrownBy(() -> Options.standard().stepSize(-1)).hasMessageContaining("not -1.0");
+    assertThatThrownBy(() -> Options.standard().stepSize(Double.NaN)).hasMessageContaining("NaN");
+    assertThatThrownBy(() -> Options.standard().subsample(0))
+        .hasMessage("a subsample has at least 1 row, not 0");
+    assertThatThrownBy(() -> Options.standard().burnIn(-1))
+        .hasMessage("a burn-in has at least 0 steps, not -1");
+    assertThatThrownBy(() -> Options.standard().thin(0))
+        .hasMessageContaining("between draws, not 0");
+    assertThatThrownBy(() -> Options.standard().cycle(1)).hasMessageContaining("2 steps, not 1");
     assertThatThrownBy(() -> Perrin.sample(linear(50), Options.standard().sampler("gibbs")))
         .hasMessageStartingWith("there is no sampler 'gibbs'");
     var poisson =

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perrin.Examples;
 import org.perrin.catalogue.Catalogue;
-import org.perrin.catalogue.Move;
+import org.perrin.catalogue.DynamicsKind;
 import org.perrin.catalogue.Recipe;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.Langevin;
@@ -71,7 +71,8 @@ class SamplerContractTest {
     if (sampler.gradient() instanceof PlainGradient plain) {
       noise = noise(plain.batches().scheme(), 400, recipe.name().equals("sgld-wor"));
     }
-    boolean exact = recipe.move() == Move.MALA || recipe.move() == Move.NUTS;
+    boolean exact =
+        recipe.dynamics() == DynamicsKind.MALA || recipe.dynamics() == DynamicsKind.NUTS;
     double scale = 1 - Math.pow(1 - EPSILON * C / 2, 2);
     double[] predicted = new double[4];
     for (int k = 0; k < 4; k++) {

@@ -2,7 +2,7 @@ package org.perrin.sampler;
 
 import java.util.Arrays;
 import org.perrin.Examples;
-import org.perrin.catalogue.Move;
+import org.perrin.catalogue.DynamicsKind;
 import org.perrin.catalogue.Recipe;
 import org.perrin.gradient.Gradient;
 import org.perrin.gradient.Workspace;
@@ -46,20 +46,21 @@ final class Stationary {
       Model model = natural ? MODEL.in(MODE.metric()) : MODEL;
       Mode mode = natural ? Mode.standard(2) : MODE;
       double c = natural ? 1 : C;
-      double scale = recipe.move().secondOrder() || psgld(recipe) ? Math.sqrt(c) : c;
-      double step = recipe.move().naturalStep() / scale;
+      double scale = recipe.dynamics().secondOrder() || psgld(recipe) ? Math.sqrt(c) : c;
+      double step = recipe.dynamics().naturalStep() / scale;
       var sampler = recipe.make(model, mode, Recipe.Settings.of(step, ROWS).threshold(3 * c));
       return new Case(recipe, sampler, mode.theta(), c, step);
     }
 
     private static boolean psgld(Recipe recipe) {
-      return recipe.move() == Move.PRECONDITIONED || recipe.move() == Move.PRECONDITIONED_GAMMA;
+      return recipe.dynamics() == DynamicsKind.PRECONDITIONED
+          || recipe.dynamics() == DynamicsKind.PRECONDITIONED_GAMMA;
     }
 
     /** The stationary variance of each coordinate. */
     double[] variances() {
       return Arrays.stream(noise())
-          .map(v -> predicted(recipe.move(), c, Math.max(0, v), step))
+          .map(v -> predicted(recipe.dynamics(), c, Math.max(0, v), step))
           .toArray();
     }
 
@@ -85,7 +86,7 @@ final class Stationary {
   }
 
   /** The stationary variance under a dynamics: exact where it is linear. */
-  static double predicted(Move move, double c, double v, double step) {
+  static double predicted(DynamicsKind move, double c, double v, double step) {
     double gamma = 2 * Math.sqrt(c);
     double h = step;
     double keep = Math.exp(-gamma * h);

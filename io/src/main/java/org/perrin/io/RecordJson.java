@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -56,6 +58,8 @@ public final class RecordJson {
       case Map<?, ?> map when map.isEmpty() -> null;
       case Enum<?> word -> nodes.stringNode(word(word));
       case Double number -> Double.isFinite(number) ? nodes.numberNode(number) : null;
+      case OptionalDouble number -> number.isPresent() ? tree(number.getAsDouble()) : null;
+      case OptionalInt number -> number.isPresent() ? tree(number.getAsInt()) : null;
       case Integer number -> nodes.numberNode(number);
       case Long number -> nodes.numberNode(number);
       case Boolean flag -> nodes.booleanNode(flag);
@@ -100,7 +104,16 @@ public final class RecordJson {
       return several(list, node, name);
     }
     Class<?> plain = (Class<?>) type;
-    if (node.isMissingNode() || node.isNull()) {
+    boolean given = !node.isMissingNode() && !node.isNull();
+    if (plain == OptionalDouble.class) {
+      return given
+          ? OptionalDouble.of((Double) one(Double.class, node, name))
+          : OptionalDouble.empty();
+    }
+    if (plain == OptionalInt.class) {
+      return given ? OptionalInt.of((Integer) one(Integer.class, node, name)) : OptionalInt.empty();
+    }
+    if (!given) {
       if (plain == double.class) {
         return Double.NaN;
       }

@@ -11,7 +11,6 @@ import org.perrin.io.design.EncodingJson;
 import org.perrin.math.Kernels;
 import org.perrin.posterior.Account;
 import org.perrin.posterior.ExactReport;
-import org.perrin.posterior.Options;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -45,7 +44,6 @@ public final class FitJson {
         .put("guessed", prepared.guess());
     root.set("encoding", EncodingJson.write(prepared.encoding()));
     parameters(root.putArray("parameters"), fit);
-    root.set("options", options(fit.options()));
     root.set("sampler", steps(account(fit.account()), fit.draws()));
     divergences(root.putArray("divergences"), fit.draws());
     root.set("seconds", numbers(fit.seconds()));
@@ -74,23 +72,6 @@ public final class FitJson {
         number(node, "laplace_sd", fit.laplaceSd()[k]);
       }
     }
-  }
-
-  private static ObjectNode options(Options options) {
-    ObjectNode node = NODES.objectNode();
-    node.put("sampler", options.sampler())
-        .put("chains", options.chains())
-        .put("draws", options.draws())
-        .put("seed", options.seed());
-    number(node, "tolerance", options.tolerance());
-    number(node, "step_size", options.stepSize());
-    node.put("tuned", options.tuned())
-        .put("temperature", options.temperature())
-        .put("cycle", options.cycle());
-    return node.put("subsample", options.subsample())
-        .put("burn_in", options.burnIn())
-        .put("thin", options.thin())
-        .put("sizing", options.sizing().name().toLowerCase(java.util.Locale.ROOT));
   }
 
   private static ObjectNode account(Account account) {

@@ -149,9 +149,10 @@ public record Prepared(
   public static Prepared of(Reading reading, PriorChoice priors) {
     var watch = new Stopwatch();
     Dataset user = reading.data();
-    checkRoom(reading.source(), user);
+    checkRoom(reading.source(), user, !reading.regression().widths().isEmpty());
     ColumnStatistics columns = ColumnStatistics.of(user);
-    Scaling scaling = Scaling.of(user.names(), columns);
+    var spans = reading.regression().predictors(user.x().width()).spans();
+    Scaling scaling = Scaling.of(user.names(), spans, columns);
     SharedScales scales =
         SharedScales.of(reading.encoding(), user, reading.regression(), priors, columns);
     List<Density> densities = scales.without(priors.resolve(user, reading.regression(), columns));
@@ -233,8 +234,11 @@ public record Prepared(
     return new CoefficientParameters.Repeated(one, all);
   }
 
-  /** The design is there once in the user's units and once in the sampler's, then in its metric. */
-  private static void checkRoom(String source, Dataset user) {
+  /**
+   * The design is there once in the user's units and once in the sampler's, then in its metric, or
+   * by parameters if several have columns.
+   */
+  private static void checkRoom(String source, Dataset user, boolean several) {
     int number =
         switch (user.x()) {
           case DenseRows _ -> Double.BYTES;
@@ -243,7 +247,7 @@ public record Prepared(
         };
     Room.check(
         "a fit of " + source,
-        2.0 * number * user.count() * user.x().width(),
+        (several ? 3.0 : 2.0) * number * user.count() * user.x().width(),
         number == Double.BYTES
             ? "give --precision single, pack the data by perrin data pack"
             : "pack the data by perrin data pack");
@@ -273,7 +277,7 @@ public record Prepared(
         null,
         reading.encoding(),
         reading.notes(),
-        new Scaling(false, new double[0], new double[0]),
+        Scaling.none(),
         null,
         shown,
         Collections.nCopies(shown.names().size(), "as " + file.name() + " says"),
@@ -302,13 +306,14 @@ public record Prepared(
 
   /**
    * The column of the design that a parameter is the slope of, or −1: classes have one after the
-   * other, and scales, intercepts and groups have none.
+   * other, and scales, intercepts, groups and what further formulas are of have none.
    */
   public int slopeOf(int parameter) {
     int width = scaling.scale().length;
     boolean coefficient = parameter < width || shown instanceof CoefficientParameters.Repeated;
     int column = width == 0 ? 0 : parameter % width;
-    return width == 0 || !coefficient || (column == 0 && scaling.intercept()) ? -1 : column;
+    boolean further = !regression.widths().isEmpty() && column >= regression.widths().getFirst();
+    return width == 0 || !coefficient || further || scaling.intercept(column) ? -1 : column;
   }
 
   /** The names of the parameters as users see them. */

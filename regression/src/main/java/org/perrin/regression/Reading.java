@@ -58,7 +58,7 @@ public record Reading(
       Prepared.Listener listener) {
     Table table = rounded(read, precision);
     listener.stage("design");
-    Design design = Design.of(table, given == null ? spec : spec.outcome(given.outcome()));
+    Design design = Design.of(table, given == null ? spec : given.asked(spec));
     Dataset data = design.data();
     if (precision == Precision.SINGLE && table.packed() == null) {
       data =
@@ -73,8 +73,7 @@ public record Reading(
     watch.lap("design");
     return new Reading(
         name,
-        (given == null ? ModelChoice.named(design.guess().model()) : given)
-            .of(design.encoding().response()),
+        (given == null ? ModelChoice.named(design.guess().model()) : given).of(design.encoding()),
         given == null ? design.guess().reason() : null,
         design.encoding(),
         data,

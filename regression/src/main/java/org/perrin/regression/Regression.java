@@ -60,6 +60,11 @@ public record Regression(Table table, Request request, Family given) {
     return design(DesignSpec.formula(text));
   }
 
+  /** And of other parameters, whose names stand left of the tilde: {@code sigma ~ x}. */
+  public Regression further(String... formulas) {
+    return design(roles().further(formulas));
+  }
+
   /** With these roles of columns. */
   public Regression design(DesignSpec roles) {
     return new Regression(table, request.design(roles), given);

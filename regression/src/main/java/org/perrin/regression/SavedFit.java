@@ -84,7 +84,7 @@ public final class SavedFit {
   /** The kind of model. */
   public ModelChoice regression() {
     ModelChoice named = ModelChoice.named(text(json.path("model").path("name")));
-    return named == null || named.own() ? named : named.of(encoding().response());
+    return named == null || named.own() ? named : named.of(encoding());
   }
 
   /** How a table becomes a design. */

@@ -108,7 +108,7 @@ public enum SyntheticTable {
         switch (regression.outcome()) {
           case BINARY -> new Response.Binary(TARGET, "1", List.of("0"));
           case COUNT -> new Response.Count(TARGET);
-          case REAL, CLASS, ANY -> new Response.Real(new Expr.Column(TARGET));
+          case REAL, CLASS, ORDERED, SHARE, TIME, ANY -> new Response.Real(new Expr.Column(TARGET));
         };
     return new Reading(
         "synthetic " + word(),

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perrin.data.Dataset;
 import org.perrin.io.UsageException;
+import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.MissingPolicy;
 import org.perrin.io.table.Table;
 import org.perrin.posterior.Check;
@@ -152,6 +154,24 @@ class SmoothsTest {
     // the curve is no line: its scale is far from 0
     assertThat(rows.getLast().name()).isEqualTo("sd(s(x))");
     assertThat(rows.getLast().q5()).isGreaterThan(family.equals("robust") ? 20 : 0.2);
+  }
+
+  /** A formula of sigma may have smooths too, with a scale of their own that has no unit. */
+  @Test
+  void other_parameters_have_smooths() throws IOException {
+    var design = DesignSpec.formula("y ~ s(x) + z").further("sigma ~ s(z, k = 4)");
+    Fit fit = of(table("two.csv", 400, 8)).design(design).family("linear").fit();
+    List<String> names = fit.draws().names();
+    assertThat(names).contains("sd(s(x))", "sd(sigma: s(z, k = 4))", "sigma: s(z, k = 4)[2]");
+    List<String> priors = fit.prepared().priors();
+    assertThat(priors.get(names.indexOf("sigma: s(z, k = 4)[1]")))
+        .isEqualTo("normal(0, sd(sigma: s(z, k = 4)))");
+    assertThat(priors.get(names.indexOf("sd(sigma: s(z, k = 4))"))).isEqualTo("exponential(1)");
+    assertThat(priors.get(names.indexOf("sd(s(x))"))).startsWith("exponential(0.0");
+    // the noise is the same everywhere: 50 within 5 of its sds
+    var level = fit.summary().rows().get(names.indexOf("sigma: (Intercept)"));
+    assertThat(level.mean()).isCloseTo(Math.log(50), within(5 * level.sd()));
+    fit.summary().rows().forEach(row -> assertThat(row.essBulk()).isGreaterThan(400));
   }
 
   /** Where the truth is a line the scale of bends is small, and they are shrunk. */

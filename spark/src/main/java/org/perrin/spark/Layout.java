@@ -25,7 +25,7 @@ import org.perrin.io.formula.Expr;
  */
 record Layout(List<Field> fields, Field key) implements Serializable {
   static Layout of(String source, StructType schema, DesignSpec spec, String key) {
-    if (spec.formula() != null) {
+    if (spec.formula() != null || !spec.further().isEmpty()) {
       throw new InputException("formulas are not read on Spark: name columns as features");
     }
     if (spec.target() == null) {

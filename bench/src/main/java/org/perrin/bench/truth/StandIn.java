@@ -23,7 +23,7 @@ record StandIn(Model same, Oracle oracle) implements Oracle {
     for (int i = 0; i < data.count(); i++) {
       List<Double> key = key(data, i);
       firsts.putIfAbsent(key, i);
-      counts.merge(key, data.weights() == null ? 1 : data.weights().get(i), Double::sum);
+      counts.merge(key, data.weight(i), Double::sum);
     }
     Dataset chosen = data.select(firsts.values().stream().mapToInt(i -> i).toArray());
     double[] weight = counts.values().stream().mapToDouble(w -> w).toArray();
@@ -31,7 +31,7 @@ record StandIn(Model same, Oracle oracle) implements Oracle {
   }
 
   private static List<Double> key(Dataset data, int row) {
-    double offset = data.offsets() == null ? 0 : data.offsets().get(row);
+    double offset = data.offset(row);
     return DoubleStream.concat(
             DoubleStream.of(data.responses().get(row), offset),
             IntStream.range(0, data.x().width()).mapToDouble(k -> data.x().get(row, k)))

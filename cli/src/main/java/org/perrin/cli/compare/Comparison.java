@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.perrin.Perrin;
@@ -62,7 +63,11 @@ public record Comparison(int rows, int held, double exactSeconds, List<Contender
     listener.stage("exact run");
     long start = System.nanoTime();
     Options exactly =
-        plan.options().sampler("nuts").stepSize(Double.NaN).draws(plan.exactDraws()).thin(1);
+        plan.options()
+            .sampler("nuts")
+            .stepSize(OptionalDouble.empty())
+            .draws(plan.exactDraws())
+            .thin(1);
     Summary exact = Perrin.sample(prepared.model(), exactly.burnIn(EXACT_BURN_IN)).summary();
     double seconds = (System.nanoTime() - start) / 1e9;
     List<Contender> contenders = new ArrayList<>();
@@ -87,7 +92,7 @@ public record Comparison(int rows, int held, double exactSeconds, List<Contender
     Options options = plan.options().sampler(name);
     boolean natural = List.of("natural", "auto", "exact").contains(name);
     boolean full = !natural && Catalogue.sampler(name).scheme() == null;
-    double subsample = options.subsample() > 0 ? options.subsample() : Math.max(1, rows / 1000);
+    double subsample = options.subsample().orElse(Math.max(1, rows / 1000));
     double rowsPerDraw =
         natural
             ? NATURAL_ROWS * d

@@ -14,6 +14,7 @@ import org.perrin.posterior.Posterior;
 import org.perrin.regression.Prepared;
 import org.perrin.regression.predict.Prediction;
 import org.perrin.regression.predict.Predictive;
+import org.perrin.regression.predict.Targets;
 
 /**
  * What a sampler made of its budget.
@@ -138,10 +139,11 @@ public record Contender(
     var predictive =
         Predictive.of(prepared.regression(), test.x().width(), user, PREDICTIVE_DRAWS, 0.9);
     Prediction outlook = predictive.predict(test, null, 0, test.count()).getFirst();
+    var targets = new Targets(prepared.regression(), test);
     double sum = 0;
     double weights = 0;
     for (int i = 0; i < test.count(); i++) {
-      double weight = test.weights() == null ? 1 : test.weights().get(i);
+      double weight = targets.weight(i);
       sum -= weight * outlook.logDensity()[i];
       weights += weight;
     }

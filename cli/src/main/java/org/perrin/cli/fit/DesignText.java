@@ -34,7 +34,17 @@ public final class DesignText {
       terms.add("(1 | " + encoding.group().column() + ")");
     }
     String right = terms.isEmpty() ? "1" : String.join(" + ", terms);
-    return Say.line(encoding.response().name() + " ~ " + right);
+    return Say.line(encoding.response().left() + " ~ " + right);
+  }
+
+  /** Those of other parameters. */
+  public static List<String> further(Encoding encoding) {
+    return encoding.further().stream()
+        .map(
+            one ->
+                one.parameter()
+                    + formula(one.predictor()).substring(encoding.response().left().length()))
+        .toList();
   }
 
   private static String term(List<Part> parts) {
@@ -43,14 +53,24 @@ public final class DesignText {
         .collect(Collectors.joining(":"));
   }
 
+  /** The classes of the target from the least to the most, or null if they have no order. */
+  public static String order(Encoding encoding) {
+    return encoding.response() instanceof Response.Classes(String name, var levels, boolean ordered)
+            && ordered
+        ? Say.line("%s: %s".formatted(name, String.join(" < ", levels)))
+        : null;
+  }
+
   /** The levels that have no coefficient, as {@code column = level}. */
   public static List<String> references(Encoding encoding) {
     Stream<String> target =
-        encoding.response() instanceof Response.Classes classes
+        encoding.response() instanceof Response.Classes classes && !classes.ordered()
             ? Stream.of(pair(classes.name(), classes.levels().getFirst()))
             : Stream.empty();
     Stream<String> features =
-        encoding.terms().stream()
+        Stream.concat(
+                Stream.of(encoding), encoding.further().stream().map(Encoding.Further::predictor))
+            .flatMap(one -> one.terms().stream())
             .flatMap(List::stream)
             .filter(part -> part instanceof Part.Levels levels && !levels.full())
             .map(part -> (Part.Levels) part)

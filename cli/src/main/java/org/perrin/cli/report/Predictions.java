@@ -8,6 +8,8 @@ import org.perrin.family.Distribution;
 import org.perrin.math.Parallel;
 import org.perrin.regression.Prepared;
 import org.perrin.regression.model.ModelChoice;
+import org.perrin.regression.model.Predictors;
+import org.perrin.regression.predict.Targets;
 
 /**
  * What the model says of some thousand rows that it was fitted to, under some hundred draws.
@@ -16,7 +18,9 @@ import org.perrin.regression.model.ModelChoice;
  * @param seed for what is drawn anew
  * @param y the targets of the rows
  * @param weight their weights
- * @param eta linear predictors, an array for each draw
+ * @param trials how many each row has, 1 where there are none
+ * @param predictors where those of parameters come from
+ * @param eta linear predictors: for each draw an array for each parameter that has columns
  * @param shared predictors of the other parameters, an array for each draw
  * @param mean posterior mean of the expected target
  */
@@ -25,7 +29,9 @@ record Predictions(
     long seed,
     double[] y,
     double[] weight,
-    double[][] eta,
+    double[] trials,
+    Predictors predictors,
+    double[][][] eta,
     double[][] shared,
     double[] mean) {
   private static final int ROWS = 10_000;
@@ -38,26 +44,32 @@ record Predictions(
     int[] rows = rows(data);
     int count = rows.length;
     double[][] draws = some(inner);
-    double[][] eta = new double[draws.length][];
     int[] groups = prepared.groups();
     int width = data.x().width();
+    Predictors predictors = regression.predictors(width);
+    double[][][] eta = new double[draws.length][predictors.spans().size()][];
     int tau = width + regression.shared().size();
     Parallel.run(
         draws.length,
         t -> {
-          eta[t] = predictors(data, rows, draws[t]);
+          for (int v = 0; v < eta[t].length; v++) {
+            eta[t][v] = dots(data, rows, predictors.point(v, draws[t], data.x().stride()));
+          }
+          addOffsets(data, rows, eta[t][0]);
           if (groups != null) {
-            addIntercepts(eta[t], rows, groups, draws[t], tau);
+            addIntercepts(eta[t][0], rows, groups, draws[t], tau);
           }
         });
-    double[] y = targets(data, rows);
-    double[] weight = weights(data, rows);
+    var targets = new Targets(regression, data);
+    double[] y = Arrays.stream(rows).mapToDouble(targets::of).toArray();
+    double[] weight = Arrays.stream(rows).mapToDouble(targets::weight).toArray();
+    double[] trials = Arrays.stream(rows).mapToDouble(targets::trials).toArray();
     double[][] shared =
         Arrays.stream(draws)
             .map(theta -> Arrays.copyOfRange(theta, width, tau))
             .toArray(double[][]::new);
     double[] mean = new double[count];
-    var all = new Predictions(regression, seed, y, weight, eta, shared, mean);
+    var all = new Predictions(regression, seed, y, weight, trials, predictors, eta, shared, mean);
     for (int t = 0; t < eta.length; t++) {
       for (int j = 0; j < count; j++) {
         mean[j] += all.at(t, j).mean() / eta.length;
@@ -98,12 +110,21 @@ record Predictions(
   static double[] predictors(Dataset data, int[] rows, double[] theta) {
     double[] point = new double[data.x().stride()];
     System.arraycopy(theta, 0, point, 0, data.x().width());
+    double[] eta = dots(data, rows, point);
+    addOffsets(data, rows, eta);
+    return eta;
+  }
+
+  private static double[] dots(Dataset data, int[] rows, double[] point) {
     double[] eta = new double[rows.length];
     data.x().dots(rows, 0, rows.length, point, eta);
+    return eta;
+  }
+
+  private static void addOffsets(Dataset data, int[] rows, double[] eta) {
     if (data.offsets() != null) {
       Arrays.setAll(eta, j -> eta[j] + data.offsets().get(rows[j]));
     }
-    return eta;
   }
 
   /** {@code τ z} of each row's group; θ has log τ at {@code tau}, and then z. */
@@ -117,11 +138,8 @@ record Predictions(
 
   /** The distribution of a row's target under a draw. */
   Distribution at(int draw, int row) {
-    double[] own = shared[draw];
-    double[] predictors = new double[1 + own.length];
-    predictors[0] = eta[draw][row];
-    System.arraycopy(own, 0, predictors, 1, own.length);
-    return regression.family().at(predictors);
+    double[] all = predictors.all(v -> eta[draw][v][row], shared[draw]);
+    return regression.family().among(trials[row], all);
   }
 
   int rows() {

@@ -1,5 +1,6 @@
 package org.perrin.cli.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.perrin.Perrin;
 import org.perrin.cli.fit.DesignText;
@@ -35,8 +36,11 @@ final class ReportData {
 
   /** The formula, what its levels are compared with, and how many parameters come before groups. */
   private static void design(ObjectNode root, Prepared prepared) {
-    root.put("formula", DesignText.formula(prepared.encoding()));
-    root.put("modelled", DesignText.modelled(prepared.encoding()));
+    List<String> formulas = new ArrayList<>(List.of(DesignText.formula(prepared.encoding())));
+    formulas.addAll(DesignText.further(prepared.encoding()));
+    root.put("formula", String.join("; ", formulas));
+    String order = DesignText.order(prepared.encoding());
+    root.put("modelled", order != null ? order : DesignText.modelled(prepared.encoding()));
     DesignText.references(prepared.encoding()).forEach(root.putArray("references")::add);
     int groups = DesignText.groupEffects(prepared.encoding());
     root.put("common", prepared.names().size() - groups);

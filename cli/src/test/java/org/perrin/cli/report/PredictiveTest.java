@@ -86,9 +86,10 @@ class PredictiveTest {
       ModelChoice regression, double[] y, double[] eta, double[] mean) {
     double[] ones = new double[y.length];
     Arrays.fill(ones, 1);
-    double[][] draws = new double[50][];
-    Arrays.fill(draws, eta);
+    double[][][] draws = new double[50][][];
+    Arrays.fill(draws, new double[][] {eta});
     double[][] shared = new double[50][regression.shared().size()];
-    return new Predictions(regression, 1, y, ones, draws, shared, mean);
+    return new Predictions(
+        regression, 1, y, ones, ones, regression.predictors(1), draws, shared, mean);
   }
 }

@@ -33,7 +33,7 @@ final class DesignBuilder {
     if (rows.kept() != null) {
       notes.add(dropped(rows));
     }
-    ModelGuess guess = new Target(table, rows).guess(roles.target(), spec);
+    ModelGuess guess = new Target(table, rows).guess(roles, spec);
     if (guess != null && guess.doubt() != null) {
       notes.add(guess.doubt());
     }
@@ -42,13 +42,40 @@ final class DesignBuilder {
         encode(use, rows, roles, spec, outcome, notes)
             .spelled(Readings.spellings(table, roles.columns()));
     Design design = fitted(use, rows, encoding, notes);
-    List<Integer> determined =
-        spec.formula() == null ? List.of() : Determined.of(design.data().x(), encoding.intercept());
-    if (!determined.isEmpty()) {
-      notes.add(leftOut(encoding, determined));
-      design = fitted(use, rows, encoding.without(determined), notes);
+    Encoding lean = lean(design, spec, notes);
+    return (lean.equals(encoding) ? design : fitted(use, rows, lean, notes)).guessed(guess);
+  }
+
+  /** Without columns that others of the same predictor determine, where there is a formula. */
+  private static Encoding lean(Design design, DesignSpec spec, List<String> notes) {
+    Encoding encoding = design.encoding();
+    List<Integer> widths = encoding.widths();
+    var x = design.data().x();
+    Encoding first =
+        spec.formula() == null
+            ? encoding
+            : lean(x.columns(0, widths.getFirst()), encoding, encoding.names(), notes);
+    List<Encoding.Further> others = new ArrayList<>();
+    int from = widths.getFirst();
+    for (int k = 0; k < encoding.further().size(); k++) {
+      Encoding.Further one = encoding.further().get(k);
+      int to = from + widths.get(k + 1);
+      others.add(
+          new Encoding.Further(
+              one.parameter(), lean(x.columns(from, to), one.predictor(), one.names(), notes)));
+      from = to;
     }
-    return design.guessed(guess);
+    return first.further(others);
+  }
+
+  private static Encoding lean(
+      org.perrin.data.Rows x, Encoding encoding, List<String> names, List<String> notes) {
+    List<Integer> determined = Determined.of(x, encoding.intercept());
+    if (determined.isEmpty()) {
+      return encoding;
+    }
+    notes.add(leftOut(names, determined));
+    return encoding.without(determined);
   }
 
   private static Design fitted(Use use, Rows rows, Encoding encoding, List<String> notes) {
@@ -58,8 +85,7 @@ final class DesignBuilder {
         : build(use, rows, encoding, true, notes);
   }
 
-  private static String leftOut(Encoding encoding, List<Integer> determined) {
-    List<String> names = encoding.names();
+  private static String leftOut(List<String> names, List<Integer> determined) {
     return "%s left out, as other columns determine %s: %s"
         .formatted(
             Say.count(determined.size(), "column"),
@@ -70,7 +96,7 @@ final class DesignBuilder {
   private static Encoding encode(
       Use use, Rows rows, Roles roles, DesignSpec spec, Outcome outcome, List<String> notes) {
     Table table = use.table();
-    Response response = new Target(table, rows).fit(roles.target(), spec, outcome);
+    Response response = new Target(table, rows).fit(roles, spec, outcome);
     if (roles.offset() != null) {
       roles.offset().columns().forEach(name -> checkNumber(use, name));
     }
@@ -79,16 +105,26 @@ final class DesignBuilder {
             table.packed() != null
                 ? PackedDesign.values(table.packed(), expr)
                 : rows.pick(new Evaluated(use, rows).of(expr));
+    var terms = new Terms(use, rows, values, spec.formula() != null, notes);
+    var all = new Terms(use, rows, values, true, notes);
+    List<Encoding.Further> further = new ArrayList<>();
+    for (Roles.Further one : roles.further()) {
+      List<List<Part>> encoded = all.encode(one.terms(), one.intercept());
+      further.add(
+          new Encoding.Further(
+              one.parameter(), Encoding.predictor(response, one.intercept(), encoded, List.of())));
+    }
     return new Encoding(
-        response,
-        roles.intercept(),
-        new Terms(use, rows, values, spec.formula() != null, notes)
-            .encode(roles.terms(), roles.intercept()),
-        spec.weights(),
-        roles.offset(),
-        roles.group() == null
-            ? null
-            : new Part.Levels(roles.group(), use.levels(roles.group(), rows, MOST_GROUPS), true));
+            response,
+            roles.intercept(),
+            terms.encode(roles.terms(), roles.intercept()),
+            spec.weights(),
+            roles.offset(),
+            roles.group() == null
+                ? null
+                : new Part.Levels(
+                    roles.group(), use.levels(roles.group(), rows, MOST_GROUPS), true))
+        .further(further);
   }
 
   private static void checkNumber(Use use, String name) {
@@ -98,7 +134,7 @@ final class DesignBuilder {
   }
 
   private static void checkNotEmpty(Table table, Encoding encoding) {
-    if (encoding.names().isEmpty()) {
+    if (encoding.widths().contains(0)) {
       throw InputException.of(
           table.source(), "no column is left to learn from: add features or an intercept");
     }
@@ -176,7 +212,14 @@ final class DesignBuilder {
 
   private static boolean hasResponse(Table table, Encoding encoding, List<String> notes) {
     Set<String> needed = new LinkedHashSet<>(encoding.response().columns());
-    if (!needed.stream().allMatch(name -> table.find(name).isPresent())) {
+    boolean shares = encoding.response() instanceof Response.Share share && share.trials() == null;
+    if (encoding.response() instanceof Response.Share) {
+      notes.add(
+          shares
+              ? "the number of trials is not there: the probability of a success is predicted"
+              : "predicted is how many of a row's trials succeed");
+    }
+    if (shares || !needed.stream().allMatch(name -> table.find(name).isPresent())) {
       return false;
     }
     boolean whole = needed.stream().allMatch(name -> table.column(name).missing() == 0);
@@ -189,12 +232,21 @@ final class DesignBuilder {
   private static Design build(
       Use use, Rows rows, Encoding encoding, boolean withResponse, List<String> notes) {
     double[] y = withResponse ? new Target(use.table(), rows).values(encoding.response()) : null;
-    double[] weights = encoding.weights() == null ? null : weights(use, rows, encoding.weights());
+    double[] weights = weights(use, rows, encoding);
     double[] offset =
         encoding.offset() == null
             ? null
             : rows.pick(new Evaluated(use, rows).of(encoding.offset()));
     List<Block> blocks = new ArrayList<>();
+    encoding.predictors().forEach(one -> addBlocks(use, rows, one, blocks));
+    DenseRows x = fill(use.table(), rows, blocks);
+    Dataset data = new Dataset(x, y, offset, weights, encoding.names());
+    int[] groups = groups(use, rows, encoding);
+    tellNew(groups, notes);
+    return new Design(data, groups, encoding, null, rows.kept(), notes);
+  }
+
+  private static void addBlocks(Use use, Rows rows, Encoding encoding, List<Block> blocks) {
     if (encoding.intercept()) {
       blocks.add(Block.ones());
     }
@@ -202,11 +254,14 @@ final class DesignBuilder {
     for (int t = 0; t < kept.size(); t++) {
       blocks.add(Block.of(encoding.terms().get(t), kept.get(t), use, rows));
     }
-    DenseRows x = fill(use.table(), rows, blocks);
-    Dataset data = new Dataset(x, y, offset, weights, encoding.names());
-    int[] groups = groups(use, rows, encoding);
-    tellNew(groups, notes);
-    return new Design(data, groups, encoding, null, rows.kept(), notes);
+  }
+
+  /** A row counts as often as it has trials. */
+  private static double[] weights(Use use, Rows rows, Encoding encoding) {
+    if (encoding.response() instanceof Response.Share share && share.trials() != null) {
+      return new Target(use.table(), rows).trials(share);
+    }
+    return encoding.weights() == null ? null : weights(use, rows, encoding.weights());
   }
 
   /** Adds a note on rows of new groups, if there are any. */

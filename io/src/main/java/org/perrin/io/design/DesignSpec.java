@@ -13,6 +13,7 @@ import java.util.List;
  * @param positive the level of the target that counts as 1, all others being 0
  * @param outcome what the target is to be taken for; guessed if null
  * @param formula terms in the manner of R, instead of features
+ * @param further formulas of other parameters, whose left sides name them: {@code sigma ~ x}
  * @param intercept whether there is one; a formula says so itself
  * @param missing what to do with missing values
  */
@@ -25,6 +26,7 @@ public record DesignSpec(
     String positive,
     Outcome outcome,
     String formula,
+    List<String> further,
     boolean intercept,
     MissingPolicy missing) {
   /** Copies the lists. */
@@ -32,6 +34,24 @@ public record DesignSpec(
     features = features == null ? null : List.copyOf(features);
     drop = drop == null ? List.of() : List.copyOf(drop);
     missing = missing == null ? MissingPolicy.ERROR : missing;
+    further = further == null ? List.of() : List.copyOf(further);
+  }
+
+  /** Without further formulas. */
+  public DesignSpec(
+      String target,
+      List<String> features,
+      List<String> drop,
+      String weights,
+      String offset,
+      String positive,
+      Outcome outcome,
+      String formula,
+      boolean intercept,
+      MissingPolicy missing) {
+    this(
+        target, features, drop, weights, offset, positive, outcome, formula, List.of(), intercept,
+        missing);
   }
 
   /** This target, all other columns as features, and an intercept. */
@@ -57,6 +77,7 @@ public record DesignSpec(
         positive,
         outcome,
         formula,
+        further,
         intercept,
         missing);
   }
@@ -72,6 +93,7 @@ public record DesignSpec(
         positive,
         outcome,
         formula,
+        further,
         intercept,
         missing);
   }
@@ -79,7 +101,8 @@ public record DesignSpec(
   /** With weights. */
   public DesignSpec weights(String column) {
     return new DesignSpec(
-        target, features, drop, column, offset, positive, outcome, formula, intercept, missing);
+        target, features, drop, column, offset, positive, outcome, formula, further, intercept,
+        missing);
   }
 
   /** With an offset. */
@@ -93,6 +116,7 @@ public record DesignSpec(
         positive,
         outcome,
         formula,
+        further,
         intercept,
         missing);
   }
@@ -100,24 +124,44 @@ public record DesignSpec(
   /** With the level that counts as 1. */
   public DesignSpec positive(String level) {
     return new DesignSpec(
-        target, features, drop, weights, offset, level, outcome, formula, intercept, missing);
+        target, features, drop, weights, offset, level, outcome, formula, further, intercept,
+        missing);
   }
 
   /** With the target taken for this. */
   public DesignSpec outcome(Outcome what) {
     return new DesignSpec(
-        target, features, drop, weights, offset, positive, what, formula, intercept, missing);
+        target, features, drop, weights, offset, positive, what, formula, further, intercept,
+        missing);
   }
 
   /** With or without an intercept. */
   public DesignSpec intercept(boolean present) {
     return new DesignSpec(
-        target, features, drop, weights, offset, positive, outcome, formula, present, missing);
+        target, features, drop, weights, offset, positive, outcome, formula, further, present,
+        missing);
   }
 
   /** With this rule for missing values. */
   public DesignSpec missing(MissingPolicy policy) {
     return new DesignSpec(
-        target, features, drop, weights, offset, positive, outcome, formula, intercept, policy);
+        target, features, drop, weights, offset, positive, outcome, formula, further, intercept,
+        policy);
+  }
+
+  /** With formulas of other parameters. */
+  public DesignSpec further(String... formulas) {
+    return new DesignSpec(
+        target,
+        features,
+        drop,
+        weights,
+        offset,
+        positive,
+        outcome,
+        formula,
+        List.of(formulas),
+        intercept,
+        missing);
   }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.table.Spelling;
 import org.perrin.io.table.Table;
@@ -25,6 +26,7 @@ import org.perrin.io.table.Table;
  * @param dropped the places of columns that are left out, as others determine them
  * @param spellings how those columns were read that are not numbers as programs write them: another
  *     table must be read likewise
+ * @param further predictors of other parameters, whose columns come after these
  */
 public record Encoding(
     Response response,
@@ -34,7 +36,8 @@ public record Encoding(
     Expr offset,
     Part.Levels group,
     List<Integer> dropped,
-    Map<String, Spelling> spellings) {
+    Map<String, Spelling> spellings,
+    List<Further> further) {
   /** The name of the column of ones. */
   public static final String INTERCEPT = "(Intercept)";
 
@@ -43,6 +46,19 @@ public record Encoding(
     terms = terms.stream().map(List::copyOf).toList();
     dropped = List.copyOf(dropped);
     spellings = Map.copyOf(spellings);
+    further = List.copyOf(further);
+  }
+
+  /**
+   * The predictor of a parameter beside the first.
+   *
+   * @param parameter its name
+   * @param predictor whose terms are its own, and nothing else
+   */
+  public record Further(String parameter, Encoding predictor) {
+    List<String> names() {
+      return predictor.names().stream().map(name -> parameter + ": " + name).toList();
+    }
   }
 
   /** Of columns all of which are used, and whose spelling is not known. */
@@ -53,12 +69,12 @@ public record Encoding(
       String weights,
       Expr offset,
       Part.Levels group) {
-    this(response, intercept, terms, weights, offset, group, List.of(), Map.of());
+    this(response, intercept, terms, weights, offset, group, List.of(), Map.of(), List.of());
   }
 
   /** The same for columns that are read so. */
   Encoding spelled(Map<String, Spelling> all) {
-    return new Encoding(response, intercept, terms, weights, offset, group, dropped, all);
+    return new Encoding(response, intercept, terms, weights, offset, group, dropped, all, further);
   }
 
   /** Without groups. */
@@ -67,15 +83,45 @@ public record Encoding(
     this(response, intercept, terms, weights, offset, null);
   }
 
-  /** The same without weights. */
+  /** Columns and nothing else. */
+  static Encoding predictor(
+      Response response, boolean intercept, List<List<Part>> terms, List<Integer> dropped) {
+    return new Encoding(response, intercept, terms, null, null, null, dropped, Map.of(), List.of());
+  }
+
+  /** The same with predictors of other parameters. */
+  Encoding further(List<Further> all) {
+    return new Encoding(
+        response, intercept, terms, weights, offset, group, dropped, spellings, all);
+  }
+
+  /** The same without weights, or without trials, so that the response is not known. */
   public Encoding unweighted() {
-    return new Encoding(response, intercept, terms, null, offset, group, dropped, spellings);
+    Response seen =
+        response instanceof Response.Share s ? new Response.Share(s.successes(), null) : response;
+    return new Encoding(seen, intercept, terms, null, offset, group, dropped, spellings, further);
+  }
+
+  /** The columns that say how often a row counts. */
+  public Set<String> weighing() {
+    if (response instanceof Response.Share share) {
+      return share.trials() == null ? Set.of() : share.trials().columns();
+    }
+    return weights == null ? Set.of() : Set.of(weights);
+  }
+
+  /** How many of the design's columns belong to the first parameter, then to further ones. */
+  public List<Integer> widths() {
+    List<Integer> widths = new ArrayList<>(List.of(own().size()));
+    further.forEach(one -> widths.add(one.names().size()));
+    return widths;
   }
 
   /** The same without columns at these places, where none has been left out before. */
   Encoding without(List<Integer> places) {
     Encoding selected =
-        new Encoding(response, intercept, terms, weights, offset, group, places, spellings);
+        new Encoding(
+            response, intercept, terms, weights, offset, group, places, spellings, further);
     List<int[]> kept = selected.kept();
     List<List<Part>> used = new ArrayList<>();
     List<Integer> moved = new ArrayList<>();
@@ -92,7 +138,8 @@ public record Encoding(
         at += width;
       }
     }
-    return new Encoding(response, intercept, used, weights, offset, group, moved, spellings);
+    return new Encoding(
+        response, intercept, used, weights, offset, group, moved, spellings, further);
   }
 
   /** For each term its columns that are kept, null if all are. */
@@ -112,6 +159,13 @@ public record Encoding(
 
   /** The names of the design's columns. */
   public List<String> names() {
+    List<String> names = new ArrayList<>(own());
+    further.forEach(one -> names.addAll(one.names()));
+    return names;
+  }
+
+  /** The names of the first parameter's columns. */
+  private List<String> own() {
     List<String> names = new ArrayList<>();
     if (intercept) {
       names.add(INTERCEPT);
@@ -132,9 +186,23 @@ public record Encoding(
    */
   public record Smoothed(String name, int[] columns) {}
 
-  /** The smooths, each with its columns but the line. */
+  /** The smooths of all parameters, each with its columns but the line. */
   public List<Smoothed> smooths() {
-    List<String> names = names();
+    List<Smoothed> all = new ArrayList<>(ownSmooths());
+    int at = own().size();
+    for (Further one : further) {
+      int first = at;
+      for (Smoothed smooth : one.predictor().smooths()) {
+        int[] moved = IntStream.of(smooth.columns()).map(k -> first + k).toArray();
+        all.add(new Smoothed(one.parameter() + ": " + smooth.name(), moved));
+      }
+      at += one.names().size();
+    }
+    return all;
+  }
+
+  private List<Smoothed> ownSmooths() {
+    List<String> names = own();
     return terms.stream()
         .flatMap(List::stream)
         .filter(part -> part instanceof Part.Curved curved && curved.basis().smooth())
@@ -163,13 +231,14 @@ public record Encoding(
     return names;
   }
 
-  /** The table's columns that features, weights and offset need. */
+  /** The table's columns that features, weights, trials and offset need. */
   public Set<String> inputs() {
     Set<String> inputs = new LinkedHashSet<>();
-    terms.forEach(term -> term.forEach(part -> inputs.addAll(part.columns())));
-    if (weights != null) {
-      inputs.add(weights);
-    }
+    predictors()
+        .flatMap(one -> one.terms.stream())
+        .flatMap(List::stream)
+        .forEach(part -> inputs.addAll(part.columns()));
+    inputs.addAll(weighing());
     if (offset != null) {
       inputs.addAll(offset.columns());
     }
@@ -192,9 +261,15 @@ public record Encoding(
     return DesignBuilder.applyWhereKnown(table, this);
   }
 
+  /** This one and further ones. */
+  Stream<Encoding> predictors() {
+    return Stream.concat(Stream.of(this), further.stream().map(Further::predictor));
+  }
+
   /** The levels that must be known. */
   List<Part.Levels> factors() {
-    return terms.stream()
+    return predictors()
+        .flatMap(one -> one.terms.stream())
         .flatMap(List::stream)
         .filter(Part.Levels.class::isInstance)
         .map(Part.Levels.class::cast)

@@ -27,19 +27,15 @@ public final class EncodingJson {
   public static ObjectNode write(Encoding encoding) {
     ObjectNode root = NODES.objectNode();
     root.set("response", response(encoding.response()));
-    root.put("intercept", encoding.intercept());
-    ArrayNode terms = root.putArray("terms");
-    for (List<Part> term : encoding.terms()) {
-      ArrayNode parts = terms.addArray();
-      term.forEach(part -> parts.add(part(part)));
-    }
+    predictor(root, encoding);
     root.put("weights", encoding.weights());
     root.put("offset", encoding.offset() == null ? null : encoding.offset().text());
     if (encoding.group() != null) {
       root.set("group", part(encoding.group()));
     }
-    if (!encoding.dropped().isEmpty()) {
-      encoding.dropped().forEach(root.putArray("dropped")::add);
+    for (Encoding.Further one : encoding.further()) {
+      ObjectNode node = root.withArray("further").addObject();
+      predictor(node.put("parameter", one.parameter()), one.predictor());
     }
     if (!encoding.spellings().isEmpty()) {
       ObjectNode spellings = root.putObject("spellings");
@@ -49,6 +45,18 @@ public final class EncodingJson {
     return root;
   }
 
+  private static void predictor(ObjectNode node, Encoding encoding) {
+    node.put("intercept", encoding.intercept());
+    ArrayNode terms = node.putArray("terms");
+    for (List<Part> term : encoding.terms()) {
+      ArrayNode parts = terms.addArray();
+      term.forEach(part -> parts.add(part(part)));
+    }
+    if (!encoding.dropped().isEmpty()) {
+      encoding.dropped().forEach(node.putArray("dropped")::add);
+    }
+  }
+
   private static ObjectNode response(Response response) {
     ObjectNode node = NODES.objectNode();
     switch (response) {
@@ -56,12 +64,20 @@ public final class EncodingJson {
         node.put("binary", name).put("positive", positive);
         negative.forEach(node.putArray("negative")::add);
       }
-      case Response.Classes(String name, List<String> levels) -> {
+      case Response.Classes(String name, List<String> levels, boolean ordered) -> {
         node.put("classes", name);
+        if (ordered) {
+          node.put("ordered", true);
+        }
         levels.forEach(node.putArray("levels")::add);
       }
       case Response.Count(String name) -> node.put("count", name);
       case Response.Real(Expr expr) -> node.put("real", expr.text());
+      case Response.Share(Expr successes, Expr trials) ->
+          node.put("successes", successes.text())
+              .put("trials", trials == null ? null : trials.text());
+      case Response.Time(Expr time, String event) ->
+          node.put("time", time.text()).put("event", event);
     }
     return node;
   }
@@ -95,12 +111,6 @@ public final class EncodingJson {
   /** The encoding in a tree that {@link #write} made. */
   public static Encoding read(JsonNode root) {
     try {
-      List<List<Part>> terms = new ArrayList<>();
-      for (JsonNode term : root.required("terms")) {
-        List<Part> parts = new ArrayList<>();
-        term.forEach(node -> parts.add(part(node)));
-        terms.add(parts);
-      }
       String offset = root.path("offset").stringValue(null);
       Map<String, Spelling> spellings = new HashMap<>();
       root.path("spellings").forEachEntry((name, node) -> spellings.put(name, Spelling.of(node)));
@@ -108,21 +118,46 @@ public final class EncodingJson {
           new Encoding(
               response(root.required("response")),
               root.required("intercept").booleanValue(),
-              terms,
+              terms(root),
               root.path("weights").stringValue(null),
               offset == null ? null : Expr.parse(offset),
               root.has("group") ? (Part.Levels) part(root.required("group")) : null,
               places(root.path("dropped")),
-              spellings));
+              spellings,
+              further(root)));
     } catch (JacksonException | IllegalArgumentException e) {
       throw new InputException("encoding: a part is missing or of the wrong kind: fit again", e);
     }
   }
 
+  private static List<List<Part>> terms(JsonNode node) {
+    List<List<Part>> terms = new ArrayList<>();
+    for (JsonNode term : node.required("terms")) {
+      List<Part> parts = new ArrayList<>();
+      term.forEach(one -> parts.add(part(one)));
+      terms.add(parts);
+    }
+    return terms;
+  }
+
+  private static List<Encoding.Further> further(JsonNode root) {
+    List<Encoding.Further> all = new ArrayList<>();
+    for (JsonNode node : root.path("further")) {
+      var predictor =
+          Encoding.predictor(
+              response(root.required("response")),
+              node.required("intercept").booleanValue(),
+              terms(node),
+              places(node.path("dropped")));
+      all.add(new Encoding.Further(text(node, "parameter"), checked(predictor)));
+    }
+    return all;
+  }
+
   /** Columns that are left out are columns of terms. */
   private static Encoding checked(Encoding encoding) {
     int least = encoding.intercept() ? 1 : 0;
-    int most = encoding.names().size() + encoding.dropped().size();
+    int most = encoding.widths().getFirst() + encoding.dropped().size();
     if (!encoding.dropped().stream().allMatch(place -> place >= least && place < most)) {
       throw new IllegalArgumentException("no such column");
     }
@@ -135,7 +170,17 @@ public final class EncodingJson {
           text(node, "binary"), text(node, "positive"), texts(node.required("negative")));
     }
     if (node.has("classes")) {
-      return new Response.Classes(text(node, "classes"), texts(node.required("levels")));
+      return new Response.Classes(
+          text(node, "classes"),
+          texts(node.required("levels")),
+          node.path("ordered").booleanValue(false));
+    }
+    if (node.has("successes")) {
+      return new Response.Share(
+          Expr.parse(text(node, "successes")), Expr.parse(text(node, "trials")));
+    }
+    if (node.has("time")) {
+      return new Response.Time(Expr.parse(text(node, "time")), text(node, "event"));
     }
     return node.has("count")
         ? new Response.Count(text(node, "count"))

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.perrin.io.Say;
+import org.perrin.io.formula.Beside;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.Table;
 
@@ -62,6 +63,19 @@ public record ModelGuess(String model, Outcome outcome, String reason, String do
   /** For a target of which one level is named. */
   static ModelGuess positive(String target) {
     return logistic("a positive level of %s is named".formatted(Say.quoted(target)));
+  }
+
+  /** For a target with something beside it. */
+  static ModelGuess beside(String target, Beside beside) {
+    String name = Say.quoted(target);
+    return switch (beside) {
+      case Beside.Trials _ ->
+          new ModelGuess("binomial", Outcome.SHARE, "trials stand beside " + name, null);
+      case Beside.Event _ ->
+          new ModelGuess("weibull", Outcome.TIME, "an event stands beside " + name, null);
+      case Beside.Order _ ->
+          new ModelGuess("ordinal", Outcome.ORDERED, "%s is ordered".formatted(name), null);
+    };
   }
 
   private static ModelGuess ofNumbers(String name, double[] values, Rows rows, int count) {

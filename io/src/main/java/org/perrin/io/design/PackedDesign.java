@@ -77,10 +77,8 @@ record PackedDesign(PackedTable table, Encoding encoding) {
               }
             });
     Doubles y = withResponse ? numbers(rows, judge, "target", response(stored)) : null;
-    Doubles weights =
-        encoding.weights() == null
-            ? null
-            : numbers(rows, judge, "weight", stored.number(new Expr.Column(encoding.weights())));
+    StoredRow.Number counted = weight(stored);
+    Doubles weights = counted == null ? null : numbers(rows, judge, "weight", counted);
     Doubles offset =
         encoding.offset() == null
             ? null
@@ -109,13 +107,44 @@ record PackedDesign(PackedTable table, Encoding encoding) {
         int one = stored.levels(name).indexOf(positive);
         yield row -> code.of(row) == one ? 1 : 0;
       }
-      case Response.Classes(String name, List<String> levels) -> {
+      case Response.Classes(String name, List<String> levels, _) -> {
         var code = stored.code(name, levels);
         yield row -> code.of(row);
       }
       case Response.Count(String name) -> stored.number(new Expr.Column(name));
       case Response.Real(Expr expr) -> stored.number(expr);
+      case Response.Share(Expr successes, Expr trials) -> {
+        var seen = stored.number(successes);
+        var all = stored.number(trials);
+        yield row -> {
+          check(Response.Share.problem(seen.of(row), all.of(row)));
+          return Response.Share.share(seen.of(row), all.of(row));
+        };
+      }
+      case Response.Time(Expr time, String event) -> {
+        var until = stored.number(time);
+        var happened = stored.number(new Expr.Column(event));
+        yield row -> {
+          check(Response.Time.problem(until.of(row)));
+          check(Target.flag(happened.of(row)));
+          return happened.of(row) == 1 ? until.of(row) : -until.of(row);
+        };
+      }
     };
+  }
+
+  private void check(String problem) {
+    if (problem != null) {
+      throw InputException.of(table.source(), "the target: " + problem + ": correct it");
+    }
+  }
+
+  /** How often a row counts, or null. */
+  private StoredRow.Number weight(StoredRow stored) {
+    if (encoding.response() instanceof Response.Share share && share.trials() != null) {
+      return stored.number(share.trials());
+    }
+    return encoding.weights() == null ? null : stored.number(new Expr.Column(encoding.weights()));
   }
 
   /** The values of an expression in all rows, in memory: eight bytes a row. */

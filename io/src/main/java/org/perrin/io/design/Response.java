@@ -1,8 +1,10 @@
 package org.perrin.io.design;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.perrin.io.formula.Beside;
 import org.perrin.io.formula.Expr;
 
 /** How the target becomes a number. */
@@ -15,6 +17,11 @@ public sealed interface Response {
 
   /** What it holds. */
   Outcome outcome();
+
+  /** The left side of a formula. */
+  default String left() {
+    return name();
+  }
 
   /** The levels that it may have; none if it is a number. */
   default List<String> levels() {
@@ -57,8 +64,9 @@ public sealed interface Response {
    *
    * @param name the column
    * @param levels in order
+   * @param ordered whether their order means something
    */
-  record Classes(String name, List<String> levels) implements Response {
+  record Classes(String name, List<String> levels, boolean ordered) implements Response {
     /** Copies the list. */
     public Classes {
       levels = List.copyOf(levels);
@@ -71,7 +79,7 @@ public sealed interface Response {
 
     @Override
     public Outcome outcome() {
-      return Outcome.CLASS;
+      return ordered ? Outcome.ORDERED : Outcome.CLASS;
     }
   }
 
@@ -103,6 +111,90 @@ public sealed interface Response {
     @Override
     public Outcome outcome() {
       return Outcome.REAL;
+    }
+  }
+
+  /**
+   * The share of successes; a row counts as often as it has trials.
+   *
+   * @param successes how many
+   * @param trials of how many, or null where that is not known
+   */
+  record Share(Expr successes, Expr trials) implements Response {
+    @Override
+    public String name() {
+      return new Real(successes).name();
+    }
+
+    @Override
+    public String left() {
+      return trials == null ? name() : new Beside.Trials(trials).text(successes);
+    }
+
+    @Override
+    public Set<String> columns() {
+      Set<String> columns = new LinkedHashSet<>(successes.columns());
+      if (trials != null) {
+        columns.addAll(trials.columns());
+      }
+      return columns;
+    }
+
+    @Override
+    public Outcome outcome() {
+      return Outcome.SHARE;
+    }
+
+    /** What is wrong with so many successes of so many trials, or null. */
+    static String problem(double successes, double trials) {
+      boolean whole = successes == Math.rint(successes) && trials == Math.rint(trials);
+      return !whole || successes < 0 || trials < 0
+          ? "%s of %s: successes and trials are whole numbers from 0 on"
+              .formatted(Use.label(successes), Use.label(trials))
+          : successes > trials
+              ? "%s successes are more than %s trials"
+                  .formatted(Use.label(successes), Use.label(trials))
+              : null;
+    }
+
+    /** Nothing is known of a row without trials, and it has no weight. */
+    static double share(double successes, double trials) {
+      return trials == 0 ? 0 : successes / trials;
+    }
+  }
+
+  /**
+   * The time of an event, or minus the time until which there was none.
+   *
+   * @param time above 0
+   * @param event the column that says whether it happened
+   */
+  record Time(Expr time, String event) implements Response {
+    @Override
+    public String name() {
+      return new Real(time).name();
+    }
+
+    @Override
+    public String left() {
+      return new Beside.Event(event).text(time);
+    }
+
+    @Override
+    public Set<String> columns() {
+      Set<String> columns = new LinkedHashSet<>(time.columns());
+      columns.add(event);
+      return columns;
+    }
+
+    @Override
+    public Outcome outcome() {
+      return Outcome.TIME;
+    }
+
+    /** What is wrong with a time, or null. */
+    static String problem(double time) {
+      return time > 0 ? null : "a time is above 0, and not " + Use.label(time);
     }
   }
 }

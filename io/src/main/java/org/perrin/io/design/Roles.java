@@ -9,6 +9,7 @@ import org.perrin.io.InputException;
 import org.perrin.io.Remedy;
 import org.perrin.io.Say;
 import org.perrin.io.formula.Basis;
+import org.perrin.io.formula.Beside;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.formula.Formula;
 import org.perrin.io.table.Table;
@@ -17,26 +18,36 @@ import org.perrin.io.table.Table;
  * Who is who, after the names in the specification have been found in the table.
  *
  * @param target the response
+ * @param beside what it needs beside its value, or null
  * @param terms of the predictor
  * @param intercept whether there is one
  * @param offset added to the predictor, or null
  * @param group the column whose levels have intercepts of their own, or null
+ * @param further predictors of other parameters
  * @param columns all that are used
  */
 record Roles(
     Expr target,
+    Beside beside,
     List<Formula.Term> terms,
     boolean intercept,
     Expr offset,
     String group,
+    List<Further> further,
     Set<String> columns) {
+  /** The predictor of a parameter beside the first. */
+  record Further(String parameter, List<Formula.Term> terms, boolean intercept) {}
 
   static Roles of(Table table, DesignSpec spec) {
     Formula formula = spec.formula() == null ? null : Formula.parse(spec.formula());
     checkFormula(spec, formula);
     Expr target = target(spec, formula);
     Expr given = spec.offset() == null ? null : DesignBuilder.expression(table, spec.offset());
+    Beside beside = formula == null ? null : formula.beside();
     Set<String> taken = new LinkedHashSet<>(target.columns());
+    if (beside != null) {
+      taken.addAll(beside.columns());
+    }
     if (spec.weights() != null) {
       taken.add(spec.weights());
     }
@@ -51,16 +62,48 @@ record Roles(
     spec.drop().forEach(table::column);
     List<Formula.Term> terms =
         formula != null ? formula.terms(others(table, spec, taken)) : plain(table, spec, taken);
+    List<Further> further = further(spec, others(table, spec, taken), group);
     Expr offset = offset(given, formula);
     Set<String> columns = new LinkedHashSet<>(taken);
     if (offset != null) {
       columns.addAll(offset.columns());
     }
-    terms.forEach(term -> term.factors().forEach(factor -> columns.addAll(inputs(factor))));
+    List<Formula.Term> all = new ArrayList<>(terms);
+    further.forEach(one -> all.addAll(one.terms()));
+    all.forEach(term -> term.factors().forEach(factor -> columns.addAll(inputs(factor))));
     columns.forEach(table::column);
-    checkTargetUnused(target, terms);
+    checkTargetUnused(target, all);
     boolean intercept = formula == null ? spec.intercept() : formula.intercept();
-    return new Roles(target, terms, intercept && spec.intercept(), offset, group, columns);
+    return new Roles(
+        target, beside, terms, intercept && spec.intercept(), offset, group, further, columns);
+  }
+
+  private static List<Further> further(DesignSpec spec, List<String> others, String group) {
+    List<Further> all = new ArrayList<>();
+    for (String text : spec.further()) {
+      Formula formula = Formula.parse(text);
+      if (!(formula.response() instanceof Expr.Column(String parameter))
+          || formula.beside() != null) {
+        throw new InputException(
+            "formula %s: a further formula is of a parameter, as in sigma ~ x"
+                .formatted(Say.quoted(text)));
+      }
+      if (all.stream().anyMatch(one -> one.parameter().equals(parameter))) {
+        throw new InputException(
+            "there are two formulas of %s: give one of them".formatted(Say.quoted(parameter)));
+      }
+      if (group != null || !formula.varying().isEmpty()) {
+        throw new InputException(
+            "formula %s: there is no (1 | group) beside formulas of other parameters: use C(group)"
+                .formatted(Say.quoted(text)));
+      }
+      if (!formula.offsets().isEmpty()) {
+        throw new InputException(
+            "formula %s: offset(…) is for the formula of the target".formatted(Say.quoted(text)));
+      }
+      all.add(new Further(parameter, formula.terms(others), formula.intercept()));
+    }
+    return all;
   }
 
   private static void checkFormula(DesignSpec spec, Formula formula) {
@@ -70,6 +113,10 @@ record Roles(
     if (spec.features() != null) {
       throw new InputException(
           "a formula and a list of features exclude each other: give one of them");
+    }
+    if (spec.weights() != null && formula.beside() instanceof Beside.Trials) {
+      throw new InputException(
+          "trials are the weights of their rows: multiply successes and trials instead");
     }
     if (formula.varying().size() > 1) {
       String group = formula.varying().get(1).group();

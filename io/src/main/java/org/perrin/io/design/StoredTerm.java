@@ -20,6 +20,11 @@ interface StoredTerm {
 
   static List<StoredTerm> all(Encoding encoding, StoredRow stored) {
     List<StoredTerm> terms = new ArrayList<>();
+    encoding.predictors().forEach(one -> add(one, stored, terms));
+    return joined(terms);
+  }
+
+  private static void add(Encoding encoding, StoredRow stored, List<StoredTerm> terms) {
     if (encoding.intercept()) {
       terms.add(new One(row -> 1));
     }
@@ -30,7 +35,6 @@ interface StoredTerm {
       StoredTerm all = parts.size() == 1 ? parts.getFirst() : Product.of(parts);
       terms.add(kept.get(t) == null ? all : new Selected(all, kept.get(t)));
     }
-    return joined(terms);
   }
 
   /** Neighbours that are copied from the row as they are become one term. */

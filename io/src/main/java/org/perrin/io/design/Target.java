@@ -5,6 +5,7 @@ import java.util.Set;
 import org.perrin.io.InputException;
 import org.perrin.io.Remedy;
 import org.perrin.io.Say;
+import org.perrin.io.formula.Beside;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.Table;
@@ -13,7 +14,9 @@ import org.perrin.io.table.Truth;
 /** Finds out how a target becomes a response, and makes it one. */
 final class Target {
   private static final int MOST_CLASSES = 100;
-  private static final Set<Outcome> NUMBERS = Set.of(Outcome.REAL, Outcome.ANY);
+  private static final Set<Outcome> NUMBERS = Set.of(Outcome.REAL, Outcome.TIME, Outcome.ANY);
+
+  private static final Set<Outcome> CLASSES = Set.of(Outcome.CLASS, Outcome.ORDERED, Outcome.ANY);
 
   private final Use use;
   private final Rows rows;
@@ -24,9 +27,13 @@ final class Target {
   }
 
   /** The model for what was asked, or what the column looks like; null if it was asked for. */
-  ModelGuess guess(Expr target, DesignSpec spec) {
+  ModelGuess guess(Roles roles, DesignSpec spec) {
+    Expr target = roles.target();
     if (spec.outcome() != null) {
       return null;
+    }
+    if (roles.beside() != null) {
+      return ModelGuess.beside(target.text(), roles.beside());
     }
     if (!(target instanceof Expr.Column(String name))) {
       return ModelGuess.computed(target.text());
@@ -36,19 +43,61 @@ final class Target {
   }
 
   /** The response that holds such an outcome. */
-  Response fit(Expr target, DesignSpec spec, Outcome outcome) {
+  Response fit(Roles roles, DesignSpec spec, Outcome outcome) {
+    Expr target = roles.target();
+    if (roles.beside() instanceof Beside.Trials(Expr trials)) {
+      checkFor(outcome, Set.of(Outcome.SHARE), "trials(…) is for the model binomial");
+      return new Response.Share(target, trials);
+    }
+    if (roles.beside() instanceof Beside.Event(String event)) {
+      checkFor(outcome, Set.of(Outcome.TIME), "cens(…) is for the models weibull and exponential");
+      return new Response.Time(target, event);
+    }
+    if (outcome == Outcome.SHARE) {
+      throw new InputException(
+          "a binomial model needs trials: give a formula \"%s | trials(n) ~ …\" or \"cbind(successes, failures) ~ …\""
+              .formatted(target.text()));
+    }
     if (!(target instanceof Expr.Column column)) {
       return real(target, spec);
     }
     String name = column.name();
     checkVaries(name);
+    if (roles.beside() instanceof Beside.Order(List<String> order)) {
+      checkFor(outcome, CLASSES, "ordered(…) is for the models ordinal and multinomial");
+      return ordered(name, order, outcome == Outcome.ORDERED);
+    }
     return switch (outcome) {
       case BINARY -> binary(name, spec.positive());
       case COUNT -> new Response.Count(name);
-      case REAL -> new Response.Real(column);
-      case CLASS -> classes(name);
-      case ANY -> isNumeric(name) ? new Response.Real(column) : classes(name);
+      case REAL, TIME -> new Response.Real(column);
+      case CLASS -> classes(name, false);
+      case ORDERED -> classes(name, true);
+      case ANY -> isNumeric(name) ? new Response.Real(column) : classes(name, false);
+      case SHARE -> throw new AssertionError("refused above");
     };
+  }
+
+  private static void checkFor(Outcome outcome, Set<Outcome> fitting, String problem) {
+    if (!fitting.contains(outcome)) {
+      throw new InputException("formula: " + problem + ": choose it, or leave that out");
+    }
+  }
+
+  /** Every level has its place, and there are no others. */
+  private Response ordered(String name, List<String> order, boolean means) {
+    List<String> levels = use.levels(name, rows);
+    List<String> placed =
+        order.stream().map(level -> use.level(name, level, levels, "to have a place")).toList();
+    for (String level : levels) {
+      if (!placed.contains(level)) {
+        throw use.bad(
+            name,
+            "level %s has no place in ordered(%s, …): add it"
+                .formatted(Say.quoted(level), Expr.name(name)));
+      }
+    }
+    return new Response.Classes(name, placed, means);
   }
 
   private boolean isNumeric(String name) {
@@ -57,7 +106,7 @@ final class Target {
         || column instanceof Column.Text text && text.flaw() != null;
   }
 
-  private Response classes(String name) {
+  private Response classes(String name, boolean ordered) {
     List<String> levels = use.levels(name, rows);
     if (levels.size() > MOST_CLASSES) {
       throw use.bad(
@@ -65,7 +114,7 @@ final class Target {
           "has %d levels, too many for classes (at most %d): choose another target, or %s"
               .formatted(levels.size(), MOST_CLASSES, Remedy.POSITIVE));
     }
-    return new Response.Classes(name, levels);
+    return new Response.Classes(name, levels, ordered);
   }
 
   private static Response real(Expr target, DesignSpec spec) {
@@ -126,7 +175,7 @@ final class Target {
         yield y;
       }
       case Response.Count(String name) -> counts(name);
-      case Response.Classes(String name, List<String> levels) -> {
+      case Response.Classes(String name, List<String> levels, _) -> {
         int[] codes = use.codes(name, levels, rows);
         double[] y = new double[rows.count()];
         for (int i = 0; i < y.length; i++) {
@@ -134,8 +183,58 @@ final class Target {
         }
         yield y;
       }
-      case Response.Real(Expr expr) -> rows.pick(new Evaluated(use, rows).of(expr));
+      case Response.Real(Expr expr) -> numbers(expr);
+      case Response.Share share -> shares(share);
+      case Response.Time time -> times(time);
     };
+  }
+
+  private double[] numbers(Expr expr) {
+    return rows.pick(new Evaluated(use, rows).of(expr));
+  }
+
+  /** How many trials each kept row has. */
+  double[] trials(Response.Share share) {
+    double[] trials = numbers(share.trials());
+    for (int i = 0; i < trials.length; i++) {
+      check(i, share.trials().text(), Response.Share.problem(0, trials[i]));
+    }
+    return trials;
+  }
+
+  private double[] shares(Response.Share share) {
+    double[] successes = numbers(share.successes());
+    double[] trials = numbers(share.trials());
+    double[] y = new double[trials.length];
+    for (int i = 0; i < y.length; i++) {
+      check(i, share.name(), Response.Share.problem(successes[i], trials[i]));
+      y[i] = Response.Share.share(successes[i], trials[i]);
+    }
+    return y;
+  }
+
+  private double[] times(Response.Time time) {
+    double[] times = numbers(time.time());
+    double[] happened = rows.pick(use.flags(time.event()));
+    double[] y = new double[times.length];
+    for (int i = 0; i < y.length; i++) {
+      check(i, time.name(), Response.Time.problem(times[i]));
+      y[i] = happened[i] == 1 ? times[i] : -times[i];
+    }
+    return y;
+  }
+
+  /** What is wrong with a flag, or null. */
+  static String flag(double value) {
+    return value == 0 || value == 1
+        ? null
+        : "%s is neither true nor false".formatted(Use.label(value));
+  }
+
+  private void check(int i, String name, String problem) {
+    if (problem != null) {
+      throw use.bad(rows.get(i), name, problem + ": correct it");
+    }
   }
 
   private double[] counts(String name) {

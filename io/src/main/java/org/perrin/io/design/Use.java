@@ -87,8 +87,8 @@ record Use(Table table) {
     Column column = table.column(name);
     double[] values = column instanceof Column.Text text ? truths(name, text) : numbers(name);
     for (int i = 0; i < values.length; i++) {
-      if (values[i] != 0 && values[i] != 1 && !Double.isNaN(values[i])) {
-        throw bad(i, name, "%s is neither true nor false".formatted(label(values[i])));
+      if (!Double.isNaN(values[i]) && Target.flag(values[i]) != null) {
+        throw bad(i, name, Target.flag(values[i]));
       }
     }
     return values;

@@ -13,9 +13,10 @@ import java.util.stream.Collectors;
  * written; {@code .} is filled in when the columns are known.
  *
  * @param response left of the tilde, or null
+ * @param beside what the response needs beside its value, or null
  * @param items right of it
  */
-public record Formula(Expr response, List<Item> items) {
+public record Formula(Expr response, Beside beside, List<Item> items) {
   /** Copies the list. */
   public Formula {
     items = List.copyOf(items);
@@ -78,12 +79,12 @@ public record Formula(Expr response, List<Item> items) {
   public record Levels(String column, String reference) implements Factor {
     @Override
     public String text() {
-      String ref = reference == null ? "" : ", ref = \"" + escaped(reference) + "\"";
+      String ref = reference == null ? "" : ", ref = " + quoted(reference);
       return "C(" + Expr.name(column) + ref + ")";
     }
 
-    private static String escaped(String level) {
-      return level.replace("\\", "\\\\").replace("\"", "\\\"");
+    static String quoted(String level) {
+      return '"' + level.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
   }
 

@@ -23,7 +23,7 @@ import org.perrin.io.formula.TermTree.Operator;
  * Reads formulas by recursive descent; operators bind as in R.
  *
  * <pre>
- * formula := [sum] '~' item (('+' | '-') item)*
+ * formula := [left] '~' item (('+' | '-') item)*
  * item    := '0' | '1' | '(' '1' '|' name ')' | 'offset' '(' sum ')' | product
  * terms   := product (('+' | '-') product)*       product := nested (('*' | '/') nested)*
  * nested  := cross ('%in%' cross)*                cross   := power (':' power)*
@@ -32,7 +32,7 @@ import org.perrin.io.formula.TermTree.Operator;
  *          | basis '(' sum (',' [name '='] value)* ')'
  * </pre>
  *
- * A sum is one of {@link ExprParser}.
+ * A sum is one of {@link ExprParser}, what stands left one of {@link ResponseParser}.
  */
 final class FormulaParser {
   private static final String OFFSET = "offset";
@@ -71,14 +71,17 @@ final class FormulaParser {
   }
 
   Formula formula() {
-    Expr response = tokens.is("~") ? null : numbers.sum();
+    var left =
+        tokens.is("~")
+            ? new ResponseParser.Left(null, null)
+            : new ResponseParser(tokens, numbers).read();
     if (!tokens.accept("~")) {
       throw tokens.bad("expected \"~\" between the response and the terms");
     }
     List<Item> items = new ArrayList<>();
     signed(added -> items.add(item(added)));
     tokens.expectEnd();
-    return new Formula(response, items);
+    return new Formula(left.response(), left.beside(), items);
   }
 
   /** What is done with a summand, given whether it is added. */

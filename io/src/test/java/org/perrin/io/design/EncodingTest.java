@@ -91,7 +91,8 @@ class EncodingTest {
             null,
             null,
             List.of(1),
-            java.util.Map.of());
+            java.util.Map.of(),
+            List.of());
     String json = dropped.toJson();
     assertThat(json).contains(whole);
     assertThat(Encoding.fromJson(json)).isEqualTo(dropped);

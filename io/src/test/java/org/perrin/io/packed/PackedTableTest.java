@@ -85,10 +85,18 @@ class PackedTableTest {
         "town ~ age + member:visits",
         "visits ~ poly(age, 3) + scale(log(income)) + offset(log(age))",
         "visits ~ 0 + member + bs(age, df = 5):member + ns(income, df = 3)",
-        "log(income) ~ (age + town + member)^2 + C(visits, ref = 3):town + I(2*age)"
+        "log(income) ~ (age + town + member)^2 + C(visits, ref = 3):town + I(2*age)",
+        "visits | trials(6) ~ age + town",
+        "cbind(visits, visits + 1) ~ age",
+        "income | cens(member) ~ age",
+        "ordered(town, \"Zug\", \"Bern\", \"Basel\") ~ age",
+        "log(income) ~ age; sigma ~ town*age + I(2*age); nu ~ 0 + member"
       })
-  void a_design_has_the_bits_of_the_table(String formula) {
-    var spec = DesignSpec.formula(formula);
+  void a_design_has_the_bits_of_the_table(String text) {
+    String[] formulas = text.split("; ");
+    String formula = formulas[0];
+    var spec =
+        DesignSpec.formula(formula).further(Arrays.copyOfRange(formulas, 1, formulas.length));
     if (formula.startsWith("town")) {
       spec = spec.positive("Basel");
     }

@@ -1,14 +1,20 @@
 package org.perrin.regression.model;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.perrin.data.Dataset;
 import org.perrin.family.Families;
 import org.perrin.family.Family;
+import org.perrin.family.Link;
 import org.perrin.family.Parameter;
 import org.perrin.family.Support;
 import org.perrin.io.Say;
 import org.perrin.io.UsageException;
+import org.perrin.io.design.DesignSpec;
+import org.perrin.io.design.Encoding;
 import org.perrin.io.design.Outcome;
 import org.perrin.io.design.Response;
 import org.perrin.model.Curved;
@@ -23,10 +29,22 @@ import org.perrin.model.Shrunk;
  * A model of the command line: a family, or whatever a file of Java says.
  *
  * @param family null for a file of Java
+ * @param widths for each of its parameters how many columns of a design are its own, 0 for one that
+ *     all rows share; empty if all columns are those of the first
  */
-public record ModelChoice(Family family) {
+public record ModelChoice(Family family, List<Integer> widths) {
   /** A file of Java. */
   public static final ModelChoice OWN = new ModelChoice(null);
+
+  /** Copies the list. */
+  public ModelChoice {
+    widths = List.copyOf(widths);
+  }
+
+  /** All columns are those of the first parameter. */
+  public ModelChoice(Family family) {
+    this(family, List.of());
+  }
 
   private static final String OWN_WORD = "FILE.java";
 
@@ -81,8 +99,11 @@ public record ModelChoice(Family family) {
     return switch (family.support()) {
       case BINARY -> Outcome.BINARY;
       case COUNT -> Outcome.COUNT;
-      case CLASS, ORDERED -> Outcome.CLASS;
-      case REAL, POSITIVE, UNIT, SURVIVAL -> Outcome.REAL;
+      case CLASS -> Outcome.CLASS;
+      case ORDERED -> Outcome.ORDERED;
+      case SHARE -> Outcome.SHARE;
+      case SURVIVAL -> Outcome.TIME;
+      case REAL, POSITIVE, UNIT -> Outcome.REAL;
     };
   }
 
@@ -101,11 +122,63 @@ public record ModelChoice(Family family) {
     return !own() && family.support() == Support.SURVIVAL;
   }
 
-  /** The same model of a response, whose classes it may have to know. */
-  public ModelChoice of(Response response) {
-    return !own() && response instanceof Response.Classes classes
+  /** The same model of a design, whose classes and further formulas it may have to know. */
+  public ModelChoice of(Encoding encoding) {
+    if (!encoding.further().isEmpty()) {
+      int[] own = new int[own() ? 0 : family.parameters().size()];
+      List<Integer> given = encoding.widths();
+      for (int k = 0; k < encoding.further().size(); k++) {
+        String name = encoding.further().get(k).parameter();
+        own[FurtherFormulas.placeOf(family, name)] = given.get(k + 1);
+      }
+      own[0] = given.getFirst();
+      return new ModelChoice(family, Arrays.stream(own).boxed().toList());
+    }
+    return !own() && encoding.response() instanceof Response.Classes classes
         ? new ModelChoice(family.given(classes.levels().size()))
         : this;
+  }
+
+  /** What a design is asked for: with this outcome, and further formulas in order. */
+  public DesignSpec asked(DesignSpec spec) {
+    List<String> further = FurtherFormulas.arranged(family, spec.further());
+    return spec.outcome(outcome()).further(further.toArray(String[]::new));
+  }
+
+  /** With another link of the first parameter. */
+  public ModelChoice linked(String name) {
+    List<String> known =
+        own() ? List.of() : Families.links(family).stream().map(Link::word).toList();
+    if (!known.contains(name)) {
+      throw new UsageException(
+          "%s has no link %s%s".formatted(word(), Say.quoted(name), Suggestion.among(name, known)));
+    }
+    return new ModelChoice(family.linked().get(known.indexOf(name)));
+  }
+
+  /** Where predictors come from, of a design with so many columns. */
+  public Predictors predictors(int columns) {
+    if (own() || several()) {
+      return new Predictors(List.of(new Predictors.Span(0, columns)), new int[1]);
+    }
+    List<Predictors.Span> spans = new ArrayList<>();
+    int[] source = new int[family.parameters().size()];
+    int at = 0;
+    int shared = 0;
+    for (int k = 0; k < source.length; k++) {
+      int width = widths.isEmpty() ? (k == 0 ? columns : 0) : widths.get(k);
+      source[k] = width == 0 ? -1 - shared++ : spans.size();
+      if (width > 0) {
+        spans.add(new Predictors.Span(at, at + width));
+        at += width;
+      }
+    }
+    return new Predictors(List.copyOf(spans), source);
+  }
+
+  /** Whether a row has trials, and what is predicted how many succeed. */
+  public boolean trials() {
+    return !own() && family.support() == Support.SHARE;
   }
 
   /** Whether a target is one of two, and what is predicted a probability. */
@@ -115,7 +188,12 @@ public record ModelChoice(Family family) {
 
   /** The parameters beside the coefficients, the same for all rows. */
   public List<Parameter> shared() {
-    return own() ? List.of() : family.parameters().stream().skip(1).toList();
+    return own()
+        ? List.of()
+        : IntStream.range(1, family.parameters().size())
+            .filter(k -> widths.isEmpty() || widths.get(k) == 0)
+            .mapToObj(family.parameters()::get)
+            .toList();
   }
 
   /** What a coefficient multiplies, once exponentiated, or null. */
@@ -125,7 +203,7 @@ public record ModelChoice(Family family) {
 
   /** Whether targets are counts. */
   public boolean counts() {
-    return !own() && family.support().counts();
+    return !own() && (family.support().counts() || trials());
   }
 
   /** Whether the predictor has the unit of the target. */
@@ -144,7 +222,9 @@ public record ModelChoice(Family family) {
 
   /** The posterior of data and a prior of all predictors. */
   public Model model(Dataset data, Prior prior) {
-    return FamilyModels.of(family, data, prior);
+    return widths.isEmpty()
+        ? FamilyModels.of(family, data, prior)
+        : FamilyModels.of(family, data, widths, prior);
   }
 
   /** The same where some coefficients share unknown scales. */

@@ -11,7 +11,6 @@ public final class Suggestion {
   private static final Map<String, String> ALIASES =
       Map.ofEntries(
           Map.entry("logit", "logistic"),
-          Map.entry("binomial", "logistic"),
           Map.entry("bernoulli", "logistic"),
           Map.entry("gaussian", "linear"),
           Map.entry("normal", "linear"),

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.perrin.family.Distribution;
 import org.perrin.family.Family;
 import org.perrin.math.Scalars;
+import org.perrin.regression.model.Predictors;
 
 /**
  * The predictive distribution of one row: a mixture over draws, each with its predictors. Of a
@@ -12,30 +13,36 @@ import org.perrin.math.Scalars;
  */
 final class Mixture {
   private final Family family;
+  private final Predictors predictors;
   private final boolean probability;
   private final double[][] shared;
   private final double[] places;
   private final Distribution[] parts;
 
   /**
-   * Of a family whose parameters beside the first have predictors {@code shared}, an array for each
-   * draw; {@code places} are where in a draw's distribution its target is taken.
+   * Of a family some of whose parameters have predictors {@code shared}, an array for each draw;
+   * {@code places} are where in a draw's distribution its target is taken.
    */
-  Mixture(Family family, double[][] shared, double[] places) {
+  Mixture(
+      Family family,
+      Predictors predictors,
+      boolean probability,
+      double[][] shared,
+      double[] places) {
     this.family = family;
-    this.probability = family.support() == org.perrin.family.Support.BINARY;
+    this.predictors = predictors;
+    this.probability = probability;
     this.shared = shared;
     this.places = places;
     this.parts = new Distribution[places.length];
   }
 
-  /** Looks at another row, by the first predictor of each draw. */
-  void set(double[] predictors) {
-    double[] eta = new double[1 + shared[0].length];
+  /** Looks at another row of so many trials, by its predictors: an array over draws for each. */
+  void set(double[][] eta, double trials) {
     for (int s = 0; s < parts.length; s++) {
-      eta[0] = predictors[s];
-      System.arraycopy(shared[s], 0, eta, 1, shared[s].length);
-      parts[s] = family.at(eta);
+      int draw = s;
+      double[] all = predictors.all(v -> eta[v][draw], shared[s]);
+      parts[s] = probability ? family.at(all) : family.among(trials, all);
     }
   }
 

@@ -2,7 +2,8 @@ package org.perrin.regression.predict;
 
 /**
  * The posterior predictive distributions of some rows. For logistic and multinomial models they are
- * those of a probability, for others of the target itself.
+ * those of a probability, for others of the target itself; of successes in trials where the number
+ * of trials is known, else of their probability.
  *
  * @param mean of each row
  * @param sd of each row

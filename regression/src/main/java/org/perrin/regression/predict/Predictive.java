@@ -13,6 +13,7 @@ import org.perrin.math.Parallel;
 import org.perrin.math.Special;
 import org.perrin.random.RandomStream;
 import org.perrin.regression.model.ModelChoice;
+import org.perrin.regression.model.Predictors;
 
 /**
  * Predicts rows by draws of the user's coefficients: some hundred of them, spread evenly over all
@@ -26,6 +27,7 @@ public final class Predictive {
 
   private final ModelChoice regression;
   private final int width;
+  private final Predictors predictors;
   private final double[][][] points;
   private final double[][] shared;
   private final double[][] intercepts;
@@ -40,6 +42,7 @@ public final class Predictive {
     this.regression = regression;
     this.level = level;
     this.width = width;
+    this.predictors = regression.predictors(width);
     this.points = new double[draws.length][][];
     this.shared = new double[draws.length][];
     List<Parameter> parameters = regression.shared();
@@ -48,14 +51,17 @@ public final class Predictive {
     this.places = places(draws.length, 0);
     double[] others = places(draws.length, 1);
     boolean several = regression.several();
-    int vectors = several ? draws[0].length / width : 1;
-    int first = vectors * width;
+    int vectors = several ? draws[0].length / width : predictors.spans().size();
+    int first = several ? vectors * width : width;
     int tau = first + parameters.size();
     for (int s = 0; s < draws.length; s++) {
       points[s] = new double[vectors][];
       for (int c = 0; c < vectors; c++) {
-        double[] one = Arrays.copyOfRange(draws[s], c * width, (c + 1) * width);
-        points[s][c] = Arrays.copyOf(one, Kernels.pad(width));
+        points[s][c] =
+            several
+                ? Arrays.copyOf(
+                    Arrays.copyOfRange(draws[s], c * width, (c + 1) * width), Kernels.pad(width))
+                : predictors.point(c, draws[s], Kernels.pad(width));
       }
       double[] draw = draws[s];
       shared[s] = new double[parameters.size()];
@@ -140,21 +146,26 @@ public final class Predictive {
     double[][] eta = new double[points[0].length][points.length];
     double[][] all = predictors(data, first, rows);
     boolean several = regression.classes();
-    var mixture = several ? null : new Mixture(regression.family(), shared, places);
+    var targets = new Targets(regression, data);
+    var mixture =
+        several
+            ? null
+            : new Mixture(regression.family(), predictors, targets.probability(), shared, places);
     for (int j = 0; j < rows; j++) {
       int i = first + j;
       double offset = data.offsets() == null ? 0 : data.offsets().get(i);
       for (int s = 0; s < points.length; s++) {
         double own = groups == null ? 0 : groups[i] < 0 ? fresh[s] : intercepts[s][groups[i]];
         for (int c = 0; c < eta.length; c++) {
-          eta[c][s] = all[c][j * points.length + s] + offset + own;
+          double added = c == 0 || several ? offset + own : 0;
+          eta[c][s] = all[c][j * points.length + s] + added;
         }
       }
-      double y = data.responses() == null ? Double.NaN : data.responses().get(i);
+      double y = targets.of(i);
       if (several) {
         classes(eta, y, i - from, out);
       } else {
-        mixture.set(eta[0]);
+        mixture.set(eta, targets.trials(i));
         one(mixture, y, i - from, out.getFirst());
       }
     }

@@ -48,13 +48,13 @@ public final class Predictor {
 
   /**
    * The design of a table's rows that can be predicted. Weights are of use only beside a target, so
-   * new rows need none.
+   * new rows need none; without trials, probabilities are predicted in place of successes.
    *
    * @param strict whether a row that cannot be predicted is an error
    */
   public Judged judge(Table table, boolean strict) {
-    boolean unweighted = encoding.weights() != null && table.find(encoding.weights()).isEmpty();
-    Encoding used = unweighted ? encoding.unweighted() : encoding;
+    boolean weighed = encoding.weighing().stream().allMatch(name -> table.find(name).isPresent());
+    Encoding used = weighed ? encoding : encoding.unweighted();
     return strict
         ? new Judged(used.apply(table, MissingPolicy.ERROR), null)
         : used.applyWhereKnown(table);
@@ -76,6 +76,7 @@ public final class Predictor {
   public Scorecard each(Judged judged, Consumer<PredictedRow> sink) {
     Design design = judged.design();
     Dataset rows = design.data();
+    var targets = new Targets(model, rows);
     var card = new Scorecard.Builder(model, interval, rows.count());
     int next = 0;
     for (int from = 0; from < rows.count(); from += ROWS_A_BLOCK) {
@@ -88,8 +89,7 @@ public final class Predictor {
         if (judged.problem(place) == null) {
           row(block, i - from, place, sink);
           if (rows.responses() != null) {
-            double weight = rows.weights() == null ? 1 : rows.weights().get(i);
-            card.add(block, i - from, rows.responses().get(i), weight);
+            card.add(block, i - from, targets.of(i), targets.weight(i));
           }
         }
       }

@@ -21,6 +21,7 @@ import org.perrin.model.Density;
 import org.perrin.model.Horseshoe;
 import org.perrin.model.Priors;
 import org.perrin.regression.model.ModelChoice;
+import org.perrin.regression.model.Predictors;
 import org.perrin.regression.standard.ColumnStatistics;
 import org.perrin.regression.standard.Scaling;
 
@@ -37,8 +38,17 @@ import org.perrin.regression.standard.Scaling;
  *       models, {@code normal(log mean(y), 2.5)} for amounts above 0 and {@code normal(0, 2.5)} for
  *       others;
  *   <li>scales in the unit of the target, such as sigma, are {@code exponential(1/s_y)}, other
- *       parameters what their family says.
+ *       parameters what their family says;
+ *   <li>a parameter with a formula of its own has coefficients {@code normal(0, 1 / sd(x))} on the
+ *       scale of its link, range instead of sd for two values. Its intercept, at the mean of its
+ *       columns, is {@code normal(log s_y, 1)} for sigma and {@code normal(log m, 2.5)} for others
+ *       with a logarithm, m being the scale of the family's own prior: the mean of {@code
+ *       exponential}, the scale of {@code half_cauchy}, in units of s_y where the parameter is;
+ *       what the family says for others, {@code normal(0, 1.5)} of log odds.
  * </ul>
+ *
+ * A density for all coefficients is for those of the target's formula; others are named, as in
+ * {@code sigma: x=normal(0, 0.5)}.
  *
  * @param coefficients texts: a density for all, or {@code name=density} for one
  * @param intercept text
@@ -114,8 +124,13 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
    * exponential(1/s_y)} unless told.
    */
   public Density tau(Dataset data, ModelChoice regression) {
+    return tau(data, regression.metric());
+  }
+
+  /** The same for a predictor that has the unit of the target, or none. */
+  Density tau(Dataset data, boolean inUnits) {
     return isAuto(group)
-        ? Priors.exponential(regression.metric() ? 1 / sd(data.responses()) : 1)
+        ? Priors.exponential(inUnits ? 1 / sd(data.responses()) : 1)
         : PriorText.scale("--prior-group", group);
   }
 
@@ -124,25 +139,78 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
     double spread = regression.metric() ? sd(data.responses()) : 1;
     List<Density> densities = new ArrayList<>();
     String all = PriorText.isHorseshoe(all()) ? PriorText.AUTOSCALE : all();
-    for (int k = 0; k < data.x().width(); k++) {
-      densities.add(
-          isAuto(all)
-              ? Priors.normal(0, WIDTH * spread / columns.spread(k))
-              : PriorText.coefficient("--prior", all));
+    var predictors = regression.predictors(data.x().width());
+    int first = predictors.spans().getFirst().to();
+    List<Density> standard = new ArrayList<>();
+    for (int k = 0; k < first; k++) {
+      standard.add(Priors.normal(0, WIDTH * spread / columns.spread(k)));
+      densities.add(isAuto(all) ? standard.getLast() : PriorText.coefficient("--prior", all));
     }
     if (data.names().getFirst().equals(Encoding.INTERCEPT)) {
       double mean = centre(regression.family(), data.responses());
+      standard.set(0, Priors.normal(mean, WIDTH * spread));
       densities.set(
           0,
           isAuto(intercept)
-              ? Priors.normal(mean, WIDTH * spread)
+              ? standard.getFirst()
               : PriorText.coefficient("--prior-intercept", intercept));
     }
-    single(densities, data.names(), spread, columns);
+    if (first < data.x().width()) {
+      List<Density> others = further(data, regression, predictors, columns);
+      standard.addAll(others);
+      densities.addAll(others);
+    }
+    single(densities, data.names(), standard);
     for (Parameter parameter : regression.shared()) {
       densities.add(shared(parameter, data.responses()));
     }
     return Collections.unmodifiableList(densities);
+  }
+
+  /** Of the columns of parameters beside the first. */
+  private List<Density> further(
+      Dataset data, ModelChoice regression, Predictors predictors, ColumnStatistics columns) {
+    List<Density> densities = new ArrayList<>();
+    List<Parameter> parameters = regression.family().parameters();
+    for (int p = 1; p < parameters.size(); p++) {
+      if (predictors.source()[p] < 0) {
+        continue;
+      }
+      Parameter parameter = parameters.get(p);
+      if (!isAuto(sigma) && parameter.link() == Link.LOG) {
+        throw new UsageException(
+            "--prior-sigma is for a number that all rows share, and %s has a formula: name its coefficients by --prior \"%s: %s=…\""
+                .formatted(parameter.name(), parameter.name(), Encoding.INTERCEPT));
+      }
+      Predictors.Span span = predictors.spans().get(predictors.source()[p]);
+      for (int k = span.from(); k < span.to(); k++) {
+        boolean intercept =
+            data.names().get(k).equals(parameter.name() + ": " + Encoding.INTERCEPT);
+        densities.add(
+            intercept
+                ? level(parameter, data.responses())
+                : Priors.normal(0, 1 / columns.spread(k)));
+      }
+    }
+    return densities;
+  }
+
+  /** Of the intercept of a parameter's own formula. */
+  private static Density level(Parameter parameter, Doubles y) {
+    if (parameter.link() != Link.LOG) {
+      return PriorText.coefficient(parameter.name(), parameter.prior());
+    }
+    Density own = PriorText.scale(parameter.name(), parameter.prior());
+    boolean light = own instanceof Density.OfLog(Density.Exponential _);
+    double scale =
+        switch (own) {
+          case Density.OfLog(Density.Exponential(double rate)) -> 1 / rate;
+          case Density.OfLog(Density.StudentT(_, _, double width)) -> width;
+          case Density.OfLog(Density.Normal(_, double sd)) -> sd;
+          default -> 1;
+        };
+    double unit = parameter.inUnits() ? sd(y) : 1;
+    return Priors.normal(Math.log(scale * unit), light && parameter.inUnits() ? 1 : WIDTH);
   }
 
   private static double centre(Family family, Doubles y) {
@@ -167,8 +235,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
     return parameter.inUnits() ? times(density, sd(y)) : density;
   }
 
-  private void single(
-      List<Density> densities, List<String> names, double spread, ColumnStatistics columns) {
+  private void single(List<Density> densities, List<String> names, List<Density> standard) {
     for (String text : coefficients) {
       int equals = text.lastIndexOf('=');
       if (equals >= 0) {
@@ -181,10 +248,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
         }
         String density = text.substring(equals + 1);
         densities.set(
-            k,
-            isAuto(density)
-                ? Priors.normal(0, WIDTH * spread / columns.spread(k))
-                : PriorText.coefficient("--prior", density));
+            k, isAuto(density) ? standard.get(k) : PriorText.coefficient("--prior", density));
       }
     }
   }

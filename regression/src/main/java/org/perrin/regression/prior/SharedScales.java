@@ -38,13 +38,15 @@ public record SharedScales(List<Shrunk> blocks, Map<Integer, String> texts) {
     List<Shrunk> blocks = new ArrayList<>();
     Map<Integer, String> texts = new HashMap<>();
     Set<Integer> taken = priors.named(data.names());
+    int first = regression.predictors(data.x().width()).spans().getFirst().to();
     for (Encoding.Smoothed smooth : encoding.smooths()) {
       refuse(encoding, regression, smooth.name(), "use ns(…) instead");
       checkFree(data.names(), smooth, taken);
       double[] units = new double[smooth.columns().length];
       Arrays.fill(units, 1);
       String sd = "sd(" + smooth.name() + ")";
-      var tau = new CommonScale(sd, priors.tau(data, regression));
+      boolean inUnits = smooth.columns()[0] < first && regression.metric();
+      var tau = new CommonScale(sd, priors.tau(data, inUnits));
       blocks.add(new Shrunk(smooth.columns(), units, tau));
       IntStream.of(smooth.columns()).forEach(k -> texts.put(k, "normal(0, " + sd + ")"));
     }
@@ -52,7 +54,7 @@ public record SharedScales(List<Shrunk> blocks, Map<Integer, String> texts) {
     if (horseshoe != null) {
       refuse(encoding, regression, "horseshoe(…)", "use student_t(3, 0, 1), say");
       taken.addAll(texts.keySet());
-      int[] rest = rest(data.names(), taken);
+      int[] rest = rest(data.names().subList(0, first), taken);
       double[] units = priors.units(rest, data, regression, columns);
       blocks.add(new Shrunk(rest, units, horseshoe));
       IntStream.of(rest).forEach(k -> texts.put(k, horseshoe.toString()));
@@ -82,7 +84,7 @@ public record SharedScales(List<Shrunk> blocks, Map<Integer, String> texts) {
             });
   }
 
-  /** All coefficients but the intercept that have no prior yet. */
+  /** All coefficients of the first parameter, but the intercept, that have no prior yet. */
   private static int[] rest(List<String> names, Set<Integer> taken) {
     int first = names.getFirst().equals(Encoding.INTERCEPT) ? 1 : 0;
     int[] rest = IntStream.range(first, names.size()).filter(k -> !taken.contains(k)).toArray();

@@ -4,34 +4,53 @@ import java.util.Arrays;
 import java.util.List;
 import org.perrin.data.Dataset;
 import org.perrin.io.design.Encoding;
+import org.perrin.regression.model.Predictors;
 
 /**
  * Columns centred and scaled while the sampler works, so that a metre beside a millimetre costs no
  * digits; users see coefficients of their own columns only. With {@code xₖ' = (xₖ − mₖ)/sₖ}, {@code
- * βₖ = βₖ'/sₖ} and {@code α = α' − Σ βₖ mₖ}, where α' is the predictor at the mean of all columns.
- * Without an intercept nothing is centred.
+ * βₖ = βₖ'/sₖ} and {@code α = α' − Σ βₖ mₖ}, where α' is the predictor at the mean of its columns.
+ * Without an intercept nothing is centred. Each predictor has an intercept and columns of its own.
  *
- * @param intercept whether the first column is one
- * @param centre m, 0 for the intercept
- * @param scale s, 1 for the intercept and for constant columns
+ * @param anchor for each column the intercept of its predictor, or −1 if there is none
+ * @param centre m, 0 for intercepts
+ * @param scale s, 1 for intercepts and for constant columns
  */
-public record Scaling(boolean intercept, double[] centre, double[] scale) {
-  /** By means and standard deviations. */
+public record Scaling(int[] anchor, double[] centre, double[] scale) {
+  /** Of no columns. */
+  public static Scaling none() {
+    return new Scaling(new int[0], new double[0], new double[0]);
+  }
+
+  /** Of one predictor, by means and standard deviations. */
   public static Scaling of(List<String> names, ColumnStatistics columns) {
-    boolean intercept = names.getFirst().equals(Encoding.INTERCEPT);
+    return of(names, List.of(new Predictors.Span(0, names.size())), columns);
+  }
+
+  /** Of predictors that have these columns. */
+  public static Scaling of(
+      List<String> names, List<Predictors.Span> spans, ColumnStatistics columns) {
+    int[] anchor = new int[names.size()];
+    for (Predictors.Span span : spans) {
+      String first = names.get(span.from());
+      boolean intercept =
+          first.equals(Encoding.INTERCEPT)
+              || span.from() > 0 && first.endsWith(": " + Encoding.INTERCEPT);
+      Arrays.fill(anchor, span.from(), span.to(), intercept ? span.from() : -1);
+    }
     double[] centre = columns.mean().clone();
     double[] scale = columns.sd().clone();
     for (int k = 0; k < scale.length; k++) {
       boolean constant = !(scale[k] > 1e-12 * Math.abs(centre[k]));
-      scale[k] = constant ? 1 : scale[k];
+      scale[k] = constant || anchor[k] == k ? 1 : scale[k];
+      centre[k] = anchor[k] < 0 || anchor[k] == k ? 0 : centre[k];
     }
-    if (intercept) {
-      centre[0] = 0;
-      scale[0] = 1;
-    } else {
-      Arrays.fill(centre, 0);
-    }
-    return new Scaling(intercept, centre, scale);
+    return new Scaling(anchor, centre, scale);
+  }
+
+  /** Whether a column is the intercept of its predictor. */
+  public boolean intercept(int k) {
+    return anchor[k] == k;
   }
 
   /** The rows as the sampler sees them. */
@@ -54,9 +73,9 @@ public record Scaling(boolean intercept, double[] centre, double[] scale) {
     for (int k = 0; k < scale.length; k++) {
       out[k] = inner[k] / scale[k];
     }
-    if (intercept) {
-      for (int k = 1; k < scale.length; k++) {
-        out[0] -= out[k] * centre[k];
+    for (int k = 0; k < scale.length; k++) {
+      if (centre[k] != 0) {
+        out[anchor[k]] -= out[k] * centre[k];
       }
     }
   }
@@ -67,9 +86,9 @@ public record Scaling(boolean intercept, double[] centre, double[] scale) {
     for (int k = 0; k < scale.length; k++) {
       out[k] = user[k] * scale[k];
     }
-    if (intercept) {
-      for (int k = 1; k < scale.length; k++) {
-        out[0] += user[k] * centre[k];
+    for (int k = 0; k < scale.length; k++) {
+      if (centre[k] != 0) {
+        out[anchor[k]] += user[k] * centre[k];
       }
     }
   }
@@ -79,10 +98,8 @@ public record Scaling(boolean intercept, double[] centre, double[] scale) {
     double[] sd = new double[d];
     for (int k = 0; k < d; k++) {
       double s = k < scale.length ? scale[k] : 1;
-      sd[k] = Math.sqrt(covariance[k * d + k]) / s;
-    }
-    if (intercept) {
-      sd[0] = Math.sqrt(interceptVariance(covariance, d));
+      boolean sum = k < scale.length && intercept(k);
+      sd[k] = Math.sqrt(sum ? interceptVariance(k, covariance, d) : covariance[k * d + k]) / s;
     }
     return sd;
   }
@@ -91,14 +108,16 @@ public record Scaling(boolean intercept, double[] centre, double[] scale) {
   public double[] combination(int k, int d) {
     double[] row = new double[d];
     row[k] = 1 / scale[k];
-    for (int j = 1; k == 0 && intercept && j < scale.length; j++) {
-      row[j] = -centre[j] / scale[j];
+    for (int j = 0; j < scale.length; j++) {
+      if (j != k && anchor[j] == k) {
+        row[j] = -centre[j] / scale[j];
+      }
     }
     return row;
   }
 
-  private double interceptVariance(double[] covariance, int d) {
-    double[] row = combination(0, d);
+  private double interceptVariance(int intercept, double[] covariance, int d) {
+    double[] row = combination(intercept, d);
     double sum = 0;
     for (int i = 0; i < d; i++) {
       for (int k = 0; k < d; k++) {

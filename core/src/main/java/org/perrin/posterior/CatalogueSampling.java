@@ -20,7 +20,7 @@ import org.perrin.subsampling.Preferential;
  * A sampler of the catalogue by its name: in θ with the paper's settings where none are given, or,
  * if the name begins with {@code natural-}, in the natural metric with steps that suit it.
  */
-final class Named {
+final class CatalogueSampling {
   private final Model model;
   private final Options options;
   private final Watcher watcher;
@@ -29,7 +29,7 @@ final class Named {
   private final Recipe recipe;
   private final List<String> remarks = new ArrayList<>();
 
-  private Named(Model model, Options options, Watcher watcher) {
+  private CatalogueSampling(Model model, Options options, Watcher watcher) {
     this.model = model;
     this.options = options;
     this.watcher = watcher;
@@ -39,7 +39,7 @@ final class Named {
   }
 
   static Posterior sample(Model model, Options options, Watcher watcher) {
-    return new Named(model, options, watcher).run();
+    return new CatalogueSampling(model, options, watcher).run();
   }
 
   private Posterior run() {
@@ -51,8 +51,8 @@ final class Named {
     Mode centre = natural ? Mode.standard(model.dimension()) : mode;
     Halving.Arm arm = clock.time("tuning", () -> arm(seen, centre));
     StepSize step =
-        options.cycle() > 0
-            ? new StepSize.Cyclical(arm.stepSize(), options.cycle(), 0)
+        options.cycle().isPresent()
+            ? new StepSize.Cyclical(arm.stepSize(), options.cycle().getAsInt(), 0)
             : new StepSize.Constant(arm.stepSize());
     var settings =
         new Recipe.Settings(
@@ -68,7 +68,7 @@ final class Named {
     var account =
         new Account(
             options.sampler(),
-            recipe.move().exact() && options.temperature() == 1,
+            recipe.dynamics().exact() && options.temperature() == 1,
             "asked for",
             arm.stepSize(),
             rows,
@@ -94,17 +94,17 @@ final class Named {
 
   /** One draw a cycle, at its end; else every tenth step. */
   private int thin() {
-    return options.thin() > 0 ? options.thin() : options.cycle() > 0 ? options.cycle() : 10;
+    return options.thin().orElse(options.cycle().orElse(10));
   }
 
   private int burnIn() {
-    return options.burnIn() >= 0 ? options.burnIn() : natural ? 200 : 0;
+    return options.burnIn().orElse(natural ? 200 : 0);
   }
 
   private Halving.Arm arm(Model seen, Mode centre) {
-    double step = natural ? recipe.move().naturalStep() : recipe.move().plainStep(model.rows());
-    var arm =
-        new Halving.Arm(Double.isNaN(options.stepSize()) ? step : options.stepSize(), subsample());
+    double step =
+        natural ? recipe.dynamics().naturalStep() : recipe.dynamics().plainStep(model.rows());
+    var arm = new Halving.Arm(options.stepSize().orElse(step), subsample());
     if (!options.tuned()) {
       return arm;
     }
@@ -119,15 +119,16 @@ final class Named {
 
   /** What the tolerance asks for in the natural metric; a thousandth of the rows in θ. */
   private int subsample() {
-    if (options.subsample() > 0) {
-      return options.subsample();
+    if (options.subsample().isPresent()) {
+      return options.subsample().getAsInt();
     }
     int paper = Math.max(1, model.rows() / 1000);
     boolean bounded = natural && recipe.estimator() == Estimator.CONTROL_VARIATE;
     return bounded
         ? Math.min(
             model.rows(),
-            Natural.subsample(model.dimension(), recipe.move().naturalStep(), options.tolerance()))
+            Natural.subsample(
+                model.dimension(), recipe.dynamics().naturalStep(), options.tolerance()))
         : paper;
   }
 }

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * their order, and the normal scores of their halves. For {@link Convergence}, which tells what the
  * numbers mean.
  */
-final class Parameter {
+final class ParameterDraws {
   private static final int LEAST_DRAWS = 4;
 
   private final double[][] chains;
@@ -16,7 +16,7 @@ final class Parameter {
   private Order halvesOrder;
   private double[][] scores;
 
-  Parameter(double[][] chains) {
+  ParameterDraws(double[][] chains) {
     this.chains = chains;
     this.refused = refused(chains);
   }

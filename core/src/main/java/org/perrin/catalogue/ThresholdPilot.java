@@ -18,15 +18,15 @@ import org.perrin.subsampling.Subsampling;
  * @param quantile of the squared distances
  * @param seed of the chains
  */
-public record Pilot(int chains, int iterations, double quantile, long seed) {
+public record ThresholdPilot(int chains, int iterations, double quantile, long seed) {
   /** The paper's: ten chains, 95 %; 2,000 steps each. */
-  public static Pilot of(long seed) {
-    return new Pilot(10, 2000, 0.95, seed);
+  public static ThresholdPilot of(long seed) {
+    return new ThresholdPilot(10, 2000, 0.95, seed);
   }
 
   /** With another number of steps. */
-  public Pilot iterations(int n) {
-    return new Pilot(chains, n, quantile, seed);
+  public ThresholdPilot iterations(int n) {
+    return new ThresholdPilot(chains, n, quantile, seed);
   }
 
   /** V₀ for an adaptive size after {@code pilot}, a sampler of fixed size {@code subsample}. */

@@ -7,14 +7,14 @@ import java.util.Arrays;
 import org.perrin.data.Batch;
 
 /** {@code ∇fᵢ(φᵢ)} of any model, d numbers a row. */
-final class KeptGradients implements RowMemory {
+final class GradientMemory implements RowMemory {
   private final Model model;
   private final int d;
   private final double[] kept;
   private final double[] sum;
   private double[] fresh = {};
 
-  KeptGradients(Model model, double[] theta) {
+  GradientMemory(Model model, double[] theta) {
     this.model = model;
     this.d = model.dimension();
     this.kept = new double[Math.multiplyExact(model.rows(), d)];
@@ -66,13 +66,13 @@ final class KeptGradients implements RowMemory {
 
   @Override
   public void save(DataOutput out) throws IOException {
-    KeptSlopes.write(out, sum);
-    KeptSlopes.write(out, kept);
+    SlopeMemory.write(out, sum);
+    SlopeMemory.write(out, kept);
   }
 
   @Override
   public void restore(DataInput in) throws IOException {
-    KeptSlopes.read(in, sum);
-    KeptSlopes.read(in, kept);
+    SlopeMemory.read(in, sum);
+    SlopeMemory.read(in, kept);
   }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.perrin.data.Dataset;
 
 /** What one thread needs to work on a model: a tape, the user's object on it, and a row. */
-final class Desk {
+final class RowEvaluator {
   final Tape tape = new Tape();
   final Curvature curvature = new Curvature(tape);
   private final RowModel model;
@@ -12,8 +12,8 @@ final class Desk {
   private final Row row;
   private final int[] origin;
 
-  /** A desk for rows of {@code data}; the model is made for the data it was declared with. */
-  Desk(RowModel.Maker maker, Dataset declared, Dataset data, int[] origin, double[] start) {
+  /** One for rows of {@code data}; the model is made for the data it was declared with. */
+  RowEvaluator(RowModel.Maker maker, Dataset declared, Dataset data, int[] origin, double[] start) {
     this.row = new Row(data);
     this.origin = origin;
     tape.start(start);
@@ -27,7 +27,7 @@ final class Desk {
   }
 
   /** Moves to θ: the head of the tape is written anew, all adjoints are zero. */
-  Desk at(double[] theta) {
+  RowEvaluator at(double[] theta) {
     tape.start(theta);
     for (Parameters.Block block : blocks) {
       block.constraint().record(tape, block.leaf(), block.size());

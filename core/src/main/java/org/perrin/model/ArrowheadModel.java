@@ -4,7 +4,7 @@ package org.perrin.model;
  * A model whose Hessian is an arrow: its first parameters are in all rows, and of the others no two
  * meet in a row. Then Newton's method and the natural metric cost O(d), not O(d³) and O(d²).
  */
-public interface Arrowed extends Curved {
+public interface ArrowheadModel extends Curved {
   /** q, how many parameters all rows share; they come first, the scale of the others last. */
   int shared();
 

@@ -5,7 +5,7 @@ package org.perrin.math;
  * in memory that no cache holds yet, and cost as much as the rows themselves. Each use has an array
  * of its own, so that one kernel may call another.
  */
-enum Kept {
+enum KernelScratch {
   /** Rows laid out tile by tile. */
   PACKED,
   /** The same times their coefficients. */

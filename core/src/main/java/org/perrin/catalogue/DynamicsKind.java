@@ -19,7 +19,7 @@ import org.perrin.model.Model;
  * <p>Friction needs no tuning where the widest standard deviation σ of Σ̂ is known: {@code γ = 2/σ}
  * is critical for the slowest direction, and 2 in the natural metric.
  */
-public enum Move {
+public enum DynamicsKind {
   /** Euler's. */
   LANGEVIN(
       "sgld",
@@ -100,7 +100,7 @@ public enum Move {
   private final double naturalStep;
   private final Maker maker;
 
-  Move(
+  DynamicsKind(
       String label, String formula, String reference, String use, double naturalStep, Maker maker) {
     this.label = label;
     this.formula = formula;

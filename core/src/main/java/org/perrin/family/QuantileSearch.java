@@ -3,10 +3,10 @@ package org.perrin.family;
 /**
  * Quantiles from a distribution function: an interval is widened until it holds one, and halved.
  */
-final class Search {
+final class QuantileSearch {
   private static final int HALVINGS = 200;
 
-  private Search() {}
+  private QuantileSearch() {}
 
   static double quantile(Distribution of, double p) {
     double start = Double.isFinite(of.mean()) ? of.mean() : Math.max(of.least(), 0);

@@ -3,11 +3,11 @@ package org.perrin.diagnostics;
 import org.perrin.math.Special;
 
 /** Student's t distribution. */
-public final class Student {
+public final class StudentQuantile {
   /** Beyond so many degrees of freedom it is normal to all digits that matter. */
   private static final double NORMAL = 1e7;
 
-  private Student() {}
+  private StudentQuantile() {}
 
   /**
    * The t with {@code P(|T| > t) = tail}, from {@code P(|T| > t) = I_x(ν/2, 1/2)}, {@code x = ν/(ν

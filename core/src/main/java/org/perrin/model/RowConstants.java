@@ -10,14 +10,14 @@ import org.perrin.math.Parallel;
  * costs one more miss of the cache and not four: the slope at θ̂ and, where there are any, offset,
  * weight and (unless slopes are additive in it) response.
  */
-final class Side {
+final class RowConstants {
   private final Doubles values;
   private final int width;
   private final int offset;
   private final int response;
   private final int weight;
 
-  private Side(Glm model) {
+  private RowConstants(Glm model) {
     int next = 1;
     this.offset = model.data().offsets() == null ? 0 : next++;
     this.weight = model.data().weights() == null ? 0 : next++;
@@ -27,8 +27,8 @@ final class Side {
   }
 
   /** For rows that come later. */
-  static Side of(Glm model) {
-    return new Side(model);
+  static RowConstants of(Glm model) {
+    return new RowConstants(model);
   }
 
   /** Takes in rows at θ̂ = 0, where their predictors are their offsets. */
@@ -36,7 +36,7 @@ final class Side {
     Dataset data = model.data();
     for (int j = from; j < to; j++) {
       int i = rows[j];
-      double eta = data.offsets() == null ? 0 : data.offsets().get(i);
+      double eta = data.offset(i);
       double response = model.family().additive() ? 0 : data.responses().get(i);
       put(data, i, model.family().slope(eta, response));
     }
@@ -56,17 +56,17 @@ final class Side {
     values.set(at, base);
   }
 
-  static Side of(Glm model, Doubles base) {
-    var side = new Side(model);
+  static RowConstants of(Glm model, Doubles base) {
+    var constants = new RowConstants(model);
     Dataset data = model.data();
     Parallel.overRows(
         model.rows(),
         (from, to) -> {
           for (int i = from; i < to; i++) {
-            side.put(data, i, base.get(i));
+            constants.put(data, i, base.get(i));
           }
         });
-    return side;
+    return constants;
   }
 
   void predictors(int[] rows, int from, int n, double[] eta) {

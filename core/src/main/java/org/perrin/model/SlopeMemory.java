@@ -7,13 +7,13 @@ import org.perrin.data.Batch;
 import org.perrin.math.Parallel;
 
 /** {@code ∇fᵢ(φᵢ) = cᵢ xᵢ} of a GLM: one number a row, {@code cᵢ = vᵢ ℓ'(xᵢᵀφᵢ + oᵢ)}. */
-final class KeptSlopes implements RowMemory {
+final class SlopeMemory implements RowMemory {
   private final Glm model;
   private final double[] kept;
   private final double[] sum;
   private double[] fresh = {};
 
-  KeptSlopes(Glm model, double[] theta) {
+  SlopeMemory(Glm model, double[] theta) {
     this.model = model;
     this.kept = new double[model.rows()];
     Parallel.overRows(model.rows(), (from, to) -> model.slopes(theta, from, to, kept));
@@ -53,8 +53,8 @@ final class KeptSlopes implements RowMemory {
       change[j] = fresh[j] - kept[rows[j]];
       kept[rows[j]] = fresh[j];
     }
-    double[] padded = batch.sum(model.x().stride());
-    model.x().add(rows, 0, n, change, padded);
+    double[] padded = batch.sum(model.data().x().stride());
+    model.data().x().add(rows, 0, n, change, padded);
     for (int k = 0; k < sum.length; k++) {
       sum[k] += padded[k];
     }

@@ -1,0 +1,39 @@
+package org.perrin.regression.predict;
+
+import org.perrin.data.Dataset;
+import org.perrin.regression.model.ModelChoice;
+
+/**
+ * The targets of rows as they are predicted: of families of trials the number of successes, where
+ * rows have the share, and weigh as much as they have trials.
+ */
+public record Targets(ModelChoice regression, Dataset data) {
+  /** Whether there are trials to predict successes in. */
+  boolean counted() {
+    return regression.trials() && data.weights() != null;
+  }
+
+  /** Whether it is a probability that is predicted. */
+  boolean probability() {
+    return regression.binary() || regression.trials() && data.weights() == null;
+  }
+
+  /** How many trials row i has; 1 where there are none. */
+  public double trials(int i) {
+    return counted() ? data.weights().get(i) : 1;
+  }
+
+  /** The target of row i; NaN where it is not known. */
+  public double of(int i) {
+    if (data.responses() == null) {
+      return Double.NaN;
+    }
+    double y = data.responses().get(i);
+    return counted() ? Math.rint(y * trials(i)) : y;
+  }
+
+  /** How often row i counts. */
+  public double weight(int i) {
+    return counted() || data.weights() == null ? 1 : data.weights().get(i);
+  }
+}
