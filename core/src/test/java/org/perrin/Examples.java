@@ -23,16 +23,20 @@ import org.perrin.family.StudentNoise;
 import org.perrin.math.Matrices;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
+import org.perrin.model.CommonScale;
 import org.perrin.model.Curved;
 import org.perrin.model.Density;
 import org.perrin.model.FamilyModels;
 import org.perrin.model.GaussianMean;
 import org.perrin.model.Glm;
+import org.perrin.model.Horseshoe;
 import org.perrin.model.Independent;
+import org.perrin.model.Layered;
 import org.perrin.model.Multinomial;
 import org.perrin.model.NormalPrior;
 import org.perrin.model.Priors;
 import org.perrin.model.ScaledGlm;
+import org.perrin.model.Shrunk;
 import org.perrin.model.VaryingIntercepts;
 import org.perrin.random.RandomStream;
 
@@ -106,6 +110,16 @@ public final class Examples {
               VaryingIntercepts.of(new NormalNoise(), real(60, 2), groups(60, 5), shared(2, 1));
           return (Curved) model.in(Newton.find(model).metric());
         });
+    MODELS.put("smooth, logistic", () -> layered(weighted(binary(60, 6)), smooth()));
+    MODELS.put(
+        "horseshoe",
+        () ->
+            layered(
+                binary(60, 5),
+                new Shrunk(
+                    new int[] {1, 2, 3, 4},
+                    new double[] {1, 2, 0.5, 1},
+                    new Horseshoe(0.5, 4, 1.5))));
     MODELS.put(
         "columns for the noise",
         () ->
@@ -151,6 +165,18 @@ public final class Examples {
                     one, weighted(fit(family, 50, 4)), Independent.all(5, Priors.normal(0, 1))));
       }
     }
+  }
+
+  private static Shrunk smooth() {
+    var scale = new CommonScale("sd(s(x))", Priors.exponential(1));
+    return new Shrunk(new int[] {2, 3, 5}, new double[] {1, 0.5, 2}, scale);
+  }
+
+  /** A logistic regression with a block of coefficients that share what is unknown. */
+  public static Layered layered(Dataset data, Shrunk block) {
+    List<Density> own = new ArrayList<>(Collections.nCopies(data.x().width(), Priors.normal(0, 2)));
+    IntStream.of(block.columns()).forEach(k -> own.set(k, Priors.flat()));
+    return Layered.of(Glm.of(new Logistic(), data, new Independent(own)), List.of(block));
   }
 
   /** Responses that a family takes; every third time is censored. */

@@ -114,6 +114,8 @@ final class CatalogueCommands {
                 family.forScale() ? "sigma" : "coefficients, intercept",
                 family.forScale() ? "" : family.about()));
       }
+      var horseshoe = PriorText.HORSESHOE;
+      lines.add(List.of(horseshoe.usage(), "all coefficients", horseshoe.about()));
       return lines;
     }
   }

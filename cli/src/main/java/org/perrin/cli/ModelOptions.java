@@ -111,7 +111,7 @@ final class ModelOptions {
       names = "--prior-group",
       paramLabel = "PRIOR",
       defaultValue = PriorText.AUTOSCALE,
-      description = "For the scale of varying intercepts, (1 | group), as in exponential(1).")
+      description = "For the scales of (1 | group) and of smooths, s(x), as in exponential(1).")
   String priorGroup;
 
   @Option(

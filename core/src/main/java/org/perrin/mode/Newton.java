@@ -7,6 +7,7 @@ import org.perrin.math.Matrices;
 import org.perrin.math.Parallel;
 import org.perrin.model.ArrowheadModel;
 import org.perrin.model.Curved;
+import org.perrin.model.Layered;
 import org.perrin.model.Model;
 import org.perrin.model.Scaled;
 import org.perrin.random.RandomStream;
@@ -72,6 +73,9 @@ public final class Newton {
   static Mode from(Curved curved, double[] first, double tolerance) {
     if (curved instanceof ArrowheadModel arrow) {
       return ArrowNewton.find(arrow, first, tolerance);
+    }
+    if (curved instanceof Layered layered) {
+      return LayeredNewton.find(layered, first);
     }
     if (ScaleNewton.suits(curved)) {
       return ScaleNewton.find((Scaled) curved, first, tolerance);

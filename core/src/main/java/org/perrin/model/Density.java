@@ -149,6 +149,38 @@ public sealed interface Density {
     }
   }
 
+  /**
+   * Of a scale {@code c > 0} whose square is inverse-gamma, {@code c² ~ IG(ν/2, ν s²/2)}: a normal
+   * of that scale is Student's t with ν degrees of freedom and scale s. Use it in {@link OfLog}.
+   */
+  record InverseChi(double df, double scale) implements Density {
+    /** Checks degrees of freedom and scale. */
+    public InverseChi {
+      positive("inverse_chi", df);
+      positive("inverse_chi", scale);
+    }
+
+    @Override
+    public double value(double x) {
+      return (df + 1) * Math.log(x) + df * scale * scale / (2 * x * x);
+    }
+
+    @Override
+    public double slope(double x) {
+      return (df + 1) / x - df * scale * scale / (x * x * x);
+    }
+
+    @Override
+    public double curvature(double x) {
+      return -(df + 1) / (x * x) + 3 * df * scale * scale / (x * x * x * x);
+    }
+
+    @Override
+    public String toString() {
+      return format("inverse_chi(%s, %s)", df, scale);
+    }
+  }
+
   /** No prior at all: a constant. */
   record Flat() implements Density {
     @Override
@@ -206,9 +238,10 @@ public sealed interface Density {
 
     @Override
     public String toString() {
-      return scale instanceof Exponential || scale instanceof Flat
-          ? scale.toString()
-          : "half_" + scale;
+      return switch (scale) {
+        case Exponential _, InverseChi _, Flat _ -> scale.toString();
+        default -> "half_" + scale;
+      };
     }
   }
 

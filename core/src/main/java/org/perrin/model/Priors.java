@@ -48,4 +48,9 @@ public final class Priors {
   public static Density exponential(double rate) {
     return new Density.OfLog(new Density.Exponential(rate));
   }
+
+  /** The scale of a Student's t as a mixture of normals, given as a density of its logarithm. */
+  public static Density inverseChi(double df, double scale) {
+    return new Density.OfLog(new Density.InverseChi(df, scale));
+  }
 }

@@ -16,6 +16,7 @@ import org.perrin.metric.Metric;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
 import org.perrin.model.Bounded;
+import org.perrin.model.Layered;
 import org.perrin.model.Model;
 import org.perrin.sampler.Chain;
 import org.perrin.sampler.Chains;
@@ -106,6 +107,9 @@ final class ExactSampling {
 
   /** Why a model cannot be sampled this way, or null. */
   static @Nullable String refuse(Model model) {
+    if (model instanceof Layered) {
+      return "coefficients share an unknown scale, of which few rows say nothing";
+    }
     if (!(model instanceof Bounded bounded)) {
       return "nothing bounds the third derivatives of its rows";
     }

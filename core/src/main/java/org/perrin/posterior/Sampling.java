@@ -12,6 +12,7 @@ import org.perrin.mode.Mode;
 import org.perrin.mode.Search;
 import org.perrin.model.ArrowheadModel;
 import org.perrin.model.Curved;
+import org.perrin.model.Layered;
 import org.perrin.model.Model;
 import org.perrin.sampler.Chains;
 import org.perrin.sampler.Run;
@@ -28,7 +29,7 @@ public final class Sampling {
   /** Above this many rows times d^¼ the exact sampler takes more than some ten seconds. */
   private static final double MANY = 100_000;
 
-  /** The acceptance of NUTS where groups have a scale, whose small values lie in a narrow neck. */
+  /** The acceptance of NUTS where a scale is unknown, whose small values lie in a narrow neck. */
   private static final double BENT = 0.95;
 
   private static final int BENT_STEPS = 4;
@@ -52,12 +53,21 @@ public final class Sampling {
   public static Posterior run(Model model, Options options, Watcher watcher) {
     return switch (options.sampler()) {
       case "auto" -> automatic(model, options, watcher);
-      case "natural" -> Natural.sample(model, options, watcher, "asked for");
+      case "natural" -> natural(model, options, watcher);
       case "exact" -> ExactSampling.sample(model, options, watcher, "asked for");
       case "nuts" -> nuts(model, options, watcher, "asked for");
       case "direct" -> direct(model, options, watcher);
       default -> CatalogueSampling.sample(model, options, watcher);
     };
+  }
+
+  private static Posterior natural(Model model, Options options, Watcher watcher) {
+    if (model instanceof Layered) {
+      throw new IllegalArgumentException(
+          "natural is for posteriors close to a Gaussian, and those of coefficients that share an"
+              + " unknown scale are not: sample with nuts or auto instead");
+    }
+    return Natural.sample(model, options, watcher, "asked for");
   }
 
   private static Posterior direct(Model model, Options options, Watcher watcher) {
@@ -70,6 +80,13 @@ public final class Sampling {
   }
 
   private static Posterior automatic(Model model, Options options, Watcher watcher) {
+    if (model instanceof Layered) {
+      return nuts(
+          model,
+          options,
+          watcher,
+          "exact: coefficients share a scale that is not known, which NUTS follows over all rows");
+    }
     if (!options.stepGiven() && Direct.suits(model)) {
       return Direct.sample(
           model,
@@ -214,7 +231,7 @@ public final class Sampling {
     double[][] starts = Natural.starts(options.chains(), d, options.seed());
     var sampler =
         Sampler.of(
-            new Nuts(step, Nuts.MAX_DEPTH, model instanceof ArrowheadModel ? BENT : Nuts.TARGET),
+            new Nuts(step, Nuts.MAX_DEPTH, bent(model) ? BENT : Nuts.TARGET),
             new FullGradient(straight.pulled()));
     Run run =
         clock.time(
@@ -237,6 +254,10 @@ public final class Sampling {
             remarks(model, search.rough()),
             List.of());
     return new Posterior(model, inTheta(run, straight::toTheta, watcher), mode, account);
+  }
+
+  private static boolean bent(Model model) {
+    return model instanceof ArrowheadModel || model instanceof Layered;
   }
 
   /** Draws of u as draws of θ. */

@@ -5,15 +5,24 @@ import org.perrin.draws.Draws;
 import org.perrin.metric.ArrowMetric;
 import org.perrin.metric.Metric;
 import org.perrin.mode.Mode;
+import org.perrin.model.Layered;
 import org.perrin.model.Model;
+import org.perrin.model.PartlyCentred;
 import org.perrin.model.Straightened;
 import org.perrin.model.VaryingIntercepts;
 
 /**
  * The coordinates u in which a posterior is close to a standard normal: its metric, and where there
- * are groups their bend taken out first.
+ * are groups, or coefficients that share a scale, their bend taken out first.
  */
-record Straight(@Nullable Straightened groups, Metric metric, Model pulled) {
+record Straight(@Nullable Bend bend, Metric metric, Model pulled) {
+  /** θ from coordinates in which the posterior is straight. */
+  @FunctionalInterface
+  interface Bend {
+    /** Writes θ. */
+    void toTheta(double[] straight, double[] theta);
+  }
+
   /** Above this share of what is known of groups that is their prior's, z itself is straighter. */
   private static final double OPEN = 0.05;
 
@@ -31,7 +40,11 @@ record Straight(@Nullable Straightened groups, Metric metric, Model pulled) {
   static Straight of(Model model, Mode mode) {
     if (model instanceof VaryingIntercepts varying && mode.metric() instanceof ArrowMetric arrow) {
       var groups = Straightened.of(varying, arrow);
-      return new Straight(groups, arrow, groups.in(arrow));
+      return new Straight(groups::toTheta, arrow, groups.in(arrow));
+    }
+    if (model instanceof Layered layered) {
+      var partly = PartlyCentred.of(layered, mode.theta());
+      return new Straight(partly::toTheta, mode.metric(), partly.in(mode.metric()));
     }
     return new Straight(null, mode.metric(), model.in(mode.metric()));
   }
@@ -48,12 +61,12 @@ record Straight(@Nullable Straightened groups, Metric metric, Model pulled) {
   }
 
   void toTheta(double[] u, double[] theta) {
-    if (groups == null) {
+    if (bend == null) {
       metric.toTheta(u, theta);
       return;
     }
     double[] straight = new double[u.length];
     metric.toTheta(u, straight);
-    groups.toTheta(straight, theta);
+    bend.toTheta(straight, theta);
   }
 }

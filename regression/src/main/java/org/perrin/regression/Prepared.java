@@ -28,10 +28,12 @@ import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.model.ModelFile;
 import org.perrin.regression.parameters.CoefficientParameters;
 import org.perrin.regression.parameters.GroupParameters;
+import org.perrin.regression.parameters.LayeredParameters;
 import org.perrin.regression.parameters.OwnParameters;
 import org.perrin.regression.parameters.SameParameters;
 import org.perrin.regression.parameters.UserParameters;
 import org.perrin.regression.prior.PriorChoice;
+import org.perrin.regression.prior.SharedScales;
 import org.perrin.regression.standard.ColumnStatistics;
 import org.perrin.regression.standard.Scaling;
 
@@ -151,10 +153,12 @@ public record Prepared(
     ColumnStatistics columns = ColumnStatistics.of(user);
     var spans = reading.regression().predictors(user.x().width()).spans();
     Scaling scaling = Scaling.of(user.names(), spans, columns);
-    List<Density> densities = priors.resolve(user, reading.regression(), columns);
+    SharedScales scales =
+        SharedScales.of(reading.encoding(), user, reading.regression(), priors, columns);
+    List<Density> densities = scales.without(priors.resolve(user, reading.regression(), columns));
     String fingerprint = Fingerprint.of(user, reading.groups());
     Dataset inner = scaling.apply(user);
-    UserParameters shown = shown(reading, scaling);
+    UserParameters shown = shown(reading, scaling, scales);
     int times = shown instanceof CoefficientParameters.Repeated all ? all.times() : 1;
     List<Density> repeated =
         Collections.nCopies(times, densities).stream().flatMap(List::stream).toList();
@@ -164,7 +168,7 @@ public record Prepared(
             .toList();
     Model model =
         reading.groups() == null
-            ? reading.regression().model(inner, new Independent(within))
+            ? reading.regression().model(inner, new Independent(within), scales.inner(scaling))
             : varying(reading, inner, within, priors);
     watch.lap("design");
     return new Prepared(
@@ -177,7 +181,7 @@ public record Prepared(
         scaling,
         columns,
         shown,
-        told(repeated, shown, priors, reading),
+        scales.told(told(repeated, shown, priors, reading)),
         inner,
         reading.groups(),
         model,
@@ -205,13 +209,18 @@ public record Prepared(
     return texts;
   }
 
-  private static UserParameters shown(Reading reading, Scaling scaling) {
+  private static UserParameters shown(Reading reading, Scaling scaling, SharedScales scales) {
     List<String> names = new ArrayList<>(reading.data().names());
     List<Parameter> shared = reading.regression().shared();
     shared.forEach(parameter -> names.add(parameter.name()));
     var one = new CoefficientParameters(scaling, names, shared);
     if (reading.groups() != null) {
       return GroupParameters.of(one, reading.encoding().group());
+    }
+    if (!scales.none()) {
+      List<String> all = new ArrayList<>(names);
+      all.addAll(scales.names(names));
+      return new LayeredParameters(one, all);
     }
     if (!reading.regression().several()
         || !(reading.encoding().response() instanceof Response.Classes classes)) {
@@ -249,6 +258,9 @@ public record Prepared(
     if (reading.groups() != null) {
       throw new UsageException(
           "(1 | group) is not for your own model: name the column as a feature");
+    }
+    if (!reading.encoding().smooths().isEmpty()) {
+      throw new UsageException("s(…) is not for your own model: use ns(…)");
     }
     var watch = new Stopwatch();
     Dataset user = reading.data();

@@ -45,7 +45,7 @@ final class BSpline implements Curve {
   }
 
   /** The quantile at {@code k/of}, between order statistics as by type 7 in R. */
-  private static double quantile(double[] sorted, int k, int of) {
+  static double quantile(double[] sorted, int k, int of) {
     double place = (double) (sorted.length - 1) * k / of;
     int below = (int) Math.min(Math.floor(place + 4 * Math.ulp(place)), sorted.length - 1.0);
     double share = Math.max(0, place - below);

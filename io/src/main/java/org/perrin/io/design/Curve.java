@@ -11,7 +11,8 @@ import org.perrin.math.Parallel;
 /**
  * The columns of a {@link Basis}, fitted: the same for any value, whatever else the table holds.
  */
-sealed interface Curve permits Curve.Powers, Curve.Line, Polynomial, BSpline, NaturalSpline {
+sealed interface Curve
+    permits Curve.Powers, Curve.Line, Polynomial, BSpline, NaturalSpline, Smooth {
   /** Columns. */
   int width();
 
@@ -32,6 +33,7 @@ sealed interface Curve permits Curve.Powers, Curve.Line, Polynomial, BSpline, Na
       case SCALE -> new Line(found[0], found[1]);
       case BS -> new BSpline(basis.value("degree"), found);
       case NS -> new NaturalSpline(found);
+      case S -> new Smooth(basis.value("k"), found);
     };
   }
 
@@ -42,6 +44,7 @@ sealed interface Curve permits Curve.Powers, Curve.Line, Polynomial, BSpline, Na
       case SCALE -> 2;
       case BS -> basis.value("df") - basis.value("degree") + 2;
       case NS -> basis.value("df") + 1;
+      case S -> Smooth.numbers(basis.value("k"));
     };
   }
 
@@ -57,6 +60,7 @@ sealed interface Curve permits Curve.Powers, Curve.Line, Polynomial, BSpline, Na
           case SCALE -> Line.fit(values, bad);
           case BS -> BSpline.knots(values, basis.value("df") - basis.value("degree"), bad);
           case NS -> BSpline.knots(values, basis.value("df") - 1, bad);
+          case S -> Smooth.fit(values, basis.value("k"), bad);
         };
     return Arrays.stream(numbers).boxed().toList();
   }

@@ -178,6 +178,44 @@ public record Encoding(
         .toList();
   }
 
+  /**
+   * Columns whose coefficients share a scale.
+   *
+   * @param name of the term
+   * @param columns their places in the design
+   */
+  public record Smoothed(String name, int[] columns) {}
+
+  /** The smooths of all parameters, each with its columns but the line. */
+  public List<Smoothed> smooths() {
+    List<Smoothed> all = new ArrayList<>(ownSmooths());
+    int at = own().size();
+    for (Further one : further) {
+      int first = at;
+      for (Smoothed smooth : one.predictor().smooths()) {
+        int[] moved = IntStream.of(smooth.columns()).map(k -> first + k).toArray();
+        all.add(new Smoothed(one.parameter() + ": " + smooth.name(), moved));
+      }
+      at += one.names().size();
+    }
+    return all;
+  }
+
+  private List<Smoothed> ownSmooths() {
+    List<String> names = own();
+    return terms.stream()
+        .flatMap(List::stream)
+        .filter(part -> part instanceof Part.Curved curved && curved.basis().smooth())
+        .map(
+            part -> {
+              List<String> bends = part.names().subList(1, part.names().size());
+              int[] places = bends.stream().mapToInt(names::indexOf).filter(k -> k >= 0).toArray();
+              return new Smoothed(part.names().getFirst(), places);
+            })
+        .filter(smoothed -> smoothed.columns().length > 0)
+        .toList();
+  }
+
   /** The names of a product: its first part varies fastest. */
   static List<String> names(List<Part> term) {
     List<String> names = List.of("");

@@ -49,7 +49,7 @@ public sealed interface Part {
   }
 
   /**
-   * Columns made of a number by {@code poly}, {@code scale}, {@code bs} or {@code ns}.
+   * Columns made of a number by {@code poly}, {@code scale}, {@code bs}, {@code ns} or {@code s}.
    *
    * @param basis as typed
    * @param numbers what it took from the rows that it was fitted to
@@ -68,9 +68,14 @@ public sealed interface Part {
     @Override
     public List<String> names() {
       int width = curve().width();
-      return width == 1
-          ? List.of(basis.text())
-          : IntStream.rangeClosed(1, width).mapToObj(k -> basis.text() + "[" + k + "]").toList();
+      if (basis.smooth()) {
+        return Stream.concat(Stream.of(basis.text()), numbered(width - 1)).toList();
+      }
+      return width == 1 ? List.of(basis.text()) : numbered(width).toList();
+    }
+
+    private Stream<String> numbered(int count) {
+      return IntStream.rangeClosed(1, count).mapToObj(k -> basis.text() + "[" + k + "]");
     }
 
     @Override

@@ -31,6 +31,7 @@ record Terms(
     Set<Set<Formula.Factor>> spanned = new HashSet<>(Set.of(Set.of()));
     boolean none = !intercept;
     for (Formula.Term term : terms) {
+      checkAlone(term);
       List<Part> parts = new ArrayList<>();
       for (Formula.Factor factor : term.factors()) {
         boolean levels = isLevels(factor);
@@ -46,6 +47,16 @@ record Terms(
       }
     }
     return encoded;
+  }
+
+  private static void checkAlone(Formula.Term term) {
+    for (Formula.Factor factor : term.factors()) {
+      if (term.factors().size() > 1 && factor instanceof Basis basis && basis.smooth()) {
+        throw new InputException(
+            "formula: %s stands by itself, not in the product %s: use bs(…) or ns(…) there"
+                .formatted(basis.text(), term.text()));
+      }
+    }
   }
 
   private static Set<Formula.Factor> rest(Formula.Term term, Formula.Factor factor) {

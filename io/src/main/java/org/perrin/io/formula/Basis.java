@@ -7,7 +7,8 @@ import java.util.Locale;
 
 /**
  * Several columns, or one, made of a number in a way that depends on all its values: {@code poly(x,
- * 2)}, {@code scale(x)}, {@code bs(x, df = 5)}, {@code ns(x, df = 3)}, as in R.
+ * 2)}, {@code scale(x)}, {@code bs(x, df = 5)}, {@code ns(x, df = 3)}, as in R, and {@code s(x)} as
+ * in mgcv.
  *
  * @param function by which
  * @param of the number
@@ -39,7 +40,7 @@ public record Basis(Function function, Expr of, List<Integer> values) implements
     }
   }
 
-  /** The functions. The first option may be given without its name, and is always shown. */
+  /** The functions. The first option may be given without its name, and is always shown but k. */
   public enum Function {
     /** Orthogonal polynomials, or powers if raw. */
     POLY(new Option("degree", false, 1, 20, 1), new Option("raw", true, 0, 1, 0)),
@@ -48,7 +49,9 @@ public record Basis(Function function, Expr of, List<Integer> values) implements
     /** B-splines with knots at quantiles. */
     BS(new Option("df", true, 1, 1000, 3), new Option("degree", true, 1, 10, 3)),
     /** Natural cubic splines with knots at quantiles. */
-    NS(new Option("df", true, 1, 1000, 1));
+    NS(new Option("df", true, 1, 1000, 1)),
+    /** A smooth: a line, and k − 2 columns whose coefficients share a scale. */
+    S(new Option("k", true, 3, 100, 10));
 
     private final List<Option> options;
 
@@ -72,6 +75,11 @@ public record Basis(Function function, Expr of, List<Integer> values) implements
     }
   }
 
+  /** Whether its coefficients share a scale. */
+  public boolean smooth() {
+    return function == Function.S;
+  }
+
   /** The value of an option. */
   public int value(String option) {
     for (int k = 0; k < values.size(); k++) {
@@ -87,7 +95,7 @@ public record Basis(Function function, Expr of, List<Integer> values) implements
     List<String> arguments = new ArrayList<>(List.of(of.text()));
     for (int k = 0; k < values.size(); k++) {
       Option option = function.options.get(k);
-      if (k == 0 || values.get(k) != option.standard) {
+      if (k == 0 && !smooth() || values.get(k) != option.standard) {
         arguments.add(option.text(values.get(k)));
       }
     }

@@ -65,10 +65,16 @@ record BasisParser(Tokens tokens, ExprParser numbers) {
         function.options().stream()
             .map(option -> option.name() + " =")
             .collect(Collectors.joining(" and "));
+    boolean several = function.options().size() > 1;
     return tokens.bad(
         names.isEmpty()
             ? function.text() + "(…) takes one number and no options"
-            : "the options of %s(…) are %s".formatted(function.text(), names));
+            : "the %s of %s(…) %s %s"
+                .formatted(
+                    several ? "options" : "option",
+                    function.text(),
+                    several ? "are" : "is",
+                    names));
   }
 
   private int value(Basis.Option option) {

@@ -2,6 +2,7 @@ package org.perrin.io.formula;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -45,6 +46,7 @@ final class FormulaParser {
 
   private final Tokens tokens;
   private final ExprParser numbers;
+  private final Set<Expr> smooth = new HashSet<>();
 
   FormulaParser(String what, String text) {
     this.tokens = new Tokens(what, text);
@@ -214,7 +216,7 @@ final class FormulaParser {
   private Factor call() {
     Basis.Function basis = Basis.Function.named(tokens.text());
     if (basis != null) {
-      return new BasisParser(tokens, numbers).read(basis);
+      return once(new BasisParser(tokens, numbers).read(basis));
     }
     if (tokens.isCall(OFFSET)) {
       throw tokens.bad(NOT_ALONE);
@@ -223,6 +225,15 @@ final class FormulaParser {
       return inner();
     }
     return LEVELS.contains(tokens.text()) ? levels() : computed(numbers.call());
+  }
+
+  /** A second smooth of the same number could not be told from the first. */
+  private Basis once(Basis basis) {
+    if (basis.smooth() && !smooth.add(basis.of())) {
+      throw new InputException(
+          "formula: there are two smooths of %s: leave one out".formatted(basis.of().text()));
+    }
+    return basis;
   }
 
   private Factor inner() {

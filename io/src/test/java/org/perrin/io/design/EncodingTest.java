@@ -46,7 +46,8 @@ class EncodingTest {
         "log(x) ~ C(e)*ok + kind:w",
         "e ~ I(x^2) + `w`",
         "y ~ poly(x, 2) + C(kind, ref = \"b\"):ok",
-        "y ~ 0 + scale(x) + ns(w, df = 1) + bs(x, degree = 1) + offset(x)"
+        "y ~ 0 + scale(x) + ns(w, df = 1) + bs(x, degree = 1) + offset(x)",
+        "y ~ s(x, k = 4) + kind"
       })
   void json_reads_back(String formula) {
     Encoding encoding = fit(DesignSpec.formula(formula).weights("w").offset("log(e)"));

@@ -17,10 +17,13 @@ import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.design.Outcome;
 import org.perrin.io.design.Response;
+import org.perrin.model.Curved;
 import org.perrin.model.Density;
 import org.perrin.model.FamilyModels;
+import org.perrin.model.Layered;
 import org.perrin.model.Model;
 import org.perrin.model.Prior;
+import org.perrin.model.Shrunk;
 
 /**
  * A model of the command line: a family, or whatever a file of Java says.
@@ -222,5 +225,11 @@ public record ModelChoice(Family family, List<Integer> widths) {
     return widths.isEmpty()
         ? FamilyModels.of(family, data, prior)
         : FamilyModels.of(family, data, widths, prior);
+  }
+
+  /** The same where some coefficients share unknown scales. */
+  public Model model(Dataset data, Prior prior, List<Shrunk> blocks) {
+    Model model = model(data, prior);
+    return blocks.isEmpty() ? model : Layered.of((Curved) model, blocks);
   }
 }

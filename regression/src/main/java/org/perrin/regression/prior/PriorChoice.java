@@ -2,8 +2,12 @@ package org.perrin.regression.prior;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
 import org.perrin.family.Family;
@@ -14,6 +18,7 @@ import org.perrin.io.Say;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.Encoding;
 import org.perrin.model.Density;
+import org.perrin.model.Horseshoe;
 import org.perrin.model.Priors;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.model.Predictors;
@@ -49,7 +54,7 @@ import org.perrin.regression.standard.Scaling;
  * @param coefficients texts: a density for all, or {@code name=density} for one
  * @param intercept text
  * @param sigma text
- * @param group text: for the scale of varying intercepts
+ * @param group text: for the scale of varying intercepts, and those of smooths
  */
 public record PriorChoice(List<String> coefficients, String intercept, String sigma, String group) {
   private static final double WIDTH = 2.5;
@@ -72,7 +77,9 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
   public void check() {
     for (String text : coefficients) {
       String density = text.substring(text.lastIndexOf('=') + 1);
-      if (!isAuto(density)) {
+      if (!text.contains("=") && PriorText.isHorseshoe(text)) {
+        PriorText.horseshoe("--prior", text);
+      } else if (!isAuto(density)) {
         PriorText.coefficient("--prior", density);
       }
     }
@@ -87,13 +94,44 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
     }
   }
 
+  /** What holds for all coefficients: the last text without a name. */
+  private String all() {
+    return coefficients.stream()
+        .filter(text -> !text.contains("="))
+        .reduce(PriorText.AUTOSCALE, (before, text) -> text);
+  }
+
+  /** The horseshoe that coefficients share, or null. */
+  Horseshoe horseshoe() {
+    return PriorText.isHorseshoe(all()) ? PriorText.horseshoe("--prior", all()) : null;
+  }
+
+  /** The places of coefficients that have a prior of their own. */
+  Set<Integer> named(List<String> names) {
+    return coefficients.stream()
+        .filter(text -> text.contains("="))
+        .map(text -> names.indexOf(text.substring(0, text.lastIndexOf('=')).strip()))
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /** {@code s_y / sd(x)} of some columns, or {@code s_y / range(x)} of those with two values. */
+  double[] units(int[] places, Dataset data, ModelChoice regression, ColumnStatistics columns) {
+    double spread = regression.metric() ? sd(data.responses()) : 1;
+    return IntStream.of(places).mapToDouble(k -> spread / columns.spread(k)).toArray();
+  }
+
   /**
-   * The density of log τ, τ the scale of varying intercepts: {@code exponential(1/s_y)} unless
-   * told.
+   * The density of log τ, τ the scale of varying intercepts or of a smooth: {@code
+   * exponential(1/s_y)} unless told.
    */
   public Density tau(Dataset data, ModelChoice regression) {
+    return tau(data, regression.metric());
+  }
+
+  /** The same for a predictor that has the unit of the target, or none. */
+  Density tau(Dataset data, boolean inUnits) {
     return isAuto(group)
-        ? Priors.exponential(regression.metric() ? 1 / sd(data.responses()) : 1)
+        ? Priors.exponential(inUnits ? 1 / sd(data.responses()) : 1)
         : PriorText.scale("--prior-group", group);
   }
 
@@ -101,10 +139,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
   public List<Density> resolve(Dataset data, ModelChoice regression, ColumnStatistics columns) {
     double spread = regression.metric() ? sd(data.responses()) : 1;
     List<Density> densities = new ArrayList<>();
-    String all = PriorText.AUTOSCALE;
-    for (String text : coefficients) {
-      all = text.contains("=") ? all : text;
-    }
+    String all = PriorText.isHorseshoe(all()) ? PriorText.AUTOSCALE : all();
     var predictors = regression.predictors(data.x().width());
     int first = predictors.spans().getFirst().to();
     List<Density> standard = new ArrayList<>();
@@ -237,8 +272,10 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
           Priors.studentT(df, mean * factor, scale * factor);
       case Density.Laplace(double mean, double scale) ->
           Priors.laplace(mean * factor, scale * factor);
+      case Density.InverseChi(double df, double scale) ->
+          new Density.InverseChi(df, scale * factor);
       case Density.Flat flat -> flat;
-      case Density.Exponential(double rate) -> Priors.exponential(rate / factor);
+      case Density.Exponential(double rate) -> new Density.Exponential(rate / factor);
       case Density.OfLog(Density of) -> new Density.OfLog(times(of, factor));
     };
   }

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.perrin.io.Say;
 import org.perrin.io.UsageException;
 import org.perrin.model.Density;
+import org.perrin.model.Horseshoe;
 import org.perrin.model.Priors;
 import org.perrin.regression.model.Suggestion;
 
@@ -58,6 +59,14 @@ public final class PriorText {
               "half_student_t(df, scale)", "for sigma", true, a -> Priors.halfStudentT(a[0], a[1])),
           new Family("half_cauchy(scale)", "for sigma", true, a -> Priors.halfCauchy(a[0])));
 
+  /** The one prior that coefficients do not have each for itself. */
+  public static final Family HORSESHOE =
+      new Family(
+          "horseshoe(scale)",
+          "most of them near 0, a few free: in units of sd(y)/sd(x)",
+          false,
+          a -> Priors.halfCauchy(new Horseshoe(a[0]).scale()));
+
   private final String option;
   private final String text;
   private int at;
@@ -82,6 +91,20 @@ public final class PriorText {
     return new PriorText(option, text).parse(true);
   }
 
+  /** Whether a text is about a horseshoe. */
+  static boolean isHorseshoe(String text) {
+    return new PriorText("", text).word().equals(HORSESHOE.name());
+  }
+
+  /** The horseshoe of all coefficients. */
+  static Horseshoe horseshoe(String option, String text) {
+    var reader = new PriorText(option, text);
+    reader.word();
+    double scale = reader.arguments(HORSESHOE)[0];
+    reader.finish(HORSESHOE, scale);
+    return new Horseshoe(scale);
+  }
+
   private Density parse(boolean forScale) {
     Map<String, Family> known =
         FAMILIES.stream()
@@ -95,14 +118,18 @@ public final class PriorText {
           "there is no prior %s here%s"
               .formatted(Say.quoted(name), Suggestion.among(name, known.keySet())));
     }
-    double[] numbers = arguments(family);
+    Density density = finish(family, arguments(family));
+    return forScale && density instanceof Density.Flat ? new Density.OfLog(density) : density;
+  }
+
+  /** Nothing may follow. */
+  private Density finish(Family family, double... numbers) {
     skip();
     if (at < text.length()) {
       throw bad(at, "unexpected " + Say.quoted(text.substring(at)));
     }
     try {
-      Density density = family.maker().make(numbers);
-      return forScale && density instanceof Density.Flat ? new Density.OfLog(density) : density;
+      return family.maker().make(numbers);
     } catch (IllegalArgumentException e) {
       throw bad(0, e.getMessage());
     }
