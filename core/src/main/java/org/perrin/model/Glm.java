@@ -31,7 +31,7 @@ import org.perrin.metric.Metric;
  */
 public final class Glm extends DatasetModel implements Regressed, Smooth {
   private final Likelihood family;
-  private final LinearPredictors predictors;
+  final LinearPredictors predictors;
   private final @Nullable Origin origin;
 
   private Glm(Likelihood family, Dataset data, Prior prior, @Nullable Origin origin) {
@@ -70,10 +70,6 @@ public final class Glm extends DatasetModel implements Regressed, Smooth {
   /** The family. */
   public Likelihood family() {
     return family;
-  }
-
-  LinearPredictors predictors() {
-    return predictors;
   }
 
   @Override
