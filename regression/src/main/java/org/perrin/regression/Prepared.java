@@ -1,7 +1,6 @@
 package org.perrin.regression;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -14,27 +13,21 @@ import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.data.FloatRows;
 import org.perrin.family.Family;
-import org.perrin.family.Parameter;
 import org.perrin.io.Room;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.Encoding;
-import org.perrin.io.design.Response;
 import org.perrin.io.table.Table;
-import org.perrin.model.Density;
-import org.perrin.model.Independent;
 import org.perrin.model.Model;
 import org.perrin.posterior.Check;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.model.ModelFile;
 import org.perrin.regression.parameters.CoefficientParameters;
-import org.perrin.regression.parameters.GroupParameters;
-import org.perrin.regression.parameters.LayeredParameters;
 import org.perrin.regression.parameters.OwnParameters;
 import org.perrin.regression.parameters.SameParameters;
 import org.perrin.regression.parameters.UserParameters;
 import org.perrin.regression.prior.PriorChoice;
-import org.perrin.regression.prior.SharedScales;
 import org.perrin.regression.standard.ColumnStatistics;
+import org.perrin.regression.standard.ResponseStatistics;
 import org.perrin.regression.standard.Scaling;
 
 /**
@@ -150,27 +143,34 @@ public record Prepared(
     var watch = new Stopwatch();
     Dataset user = reading.data();
     checkRoom(reading.source(), user, !reading.regression().widths().isEmpty());
-    ColumnStatistics columns = ColumnStatistics.of(user);
-    var spans = reading.regression().predictors(user.x().width()).spans();
-    Scaling scaling = Scaling.of(user.names(), spans, columns);
-    SharedScales scales =
-        SharedScales.of(reading.encoding(), user, reading.regression(), priors, columns);
-    List<Density> densities = scales.without(priors.resolve(user, reading.regression(), columns));
+    var plan =
+        Blueprint.of(
+            reading.encoding(),
+            user.names(),
+            reading.regression(),
+            ColumnStatistics.of(user),
+            ResponseStatistics.of(user.responses()),
+            priors);
     String fingerprint = Fingerprint.of(user, reading.groups());
-    Dataset inner = scaling.apply(user);
-    UserParameters shown = shown(reading, scaling, scales);
-    int times = shown instanceof CoefficientParameters.Repeated all ? all.times() : 1;
-    List<Density> repeated =
-        Collections.nCopies(times, densities).stream().flatMap(List::stream).toList();
-    List<Density> within =
-        Collections.nCopies(times, PriorChoice.inner(densities, scaling)).stream()
-            .flatMap(List::stream)
-            .toList();
-    Model model =
-        reading.groups() == null
-            ? reading.regression().model(inner, new Independent(within), scales.inner(scaling))
-            : varying(reading, inner, within, priors);
+    Dataset inner = plan.scaling().apply(user);
+    Model model = plan.model(reading.regression(), inner, reading.groups());
     watch.lap("design");
+    return of(reading, plan, inner, model, fingerprint, watch);
+  }
+
+  /** The same where rows lie elsewhere, and their statistics are known. */
+  public static Prepared of(
+      Reading reading, Blueprint plan, Dataset inner, Model model, String fingerprint) {
+    return of(reading, plan, inner, model, fingerprint, new Stopwatch());
+  }
+
+  private static Prepared of(
+      Reading reading,
+      Blueprint plan,
+      Dataset inner,
+      Model model,
+      String fingerprint,
+      Stopwatch watch) {
     return new Prepared(
         reading.source(),
         reading.regression(),
@@ -178,60 +178,15 @@ public record Prepared(
         reading.guess(),
         reading.encoding(),
         reading.notes(),
-        scaling,
-        columns,
-        shown,
-        scales.told(told(repeated, shown, priors, reading)),
+        plan.scaling(),
+        plan.columns(),
+        plan.shown(),
+        plan.priors(),
         inner,
         reading.groups(),
         model,
         fingerprint,
         seconds(reading, watch));
-  }
-
-  private static Model varying(
-      Reading reading, Dataset inner, List<Density> shared, PriorChoice priors) {
-    List<Density> all = new ArrayList<>(shared);
-    all.add(priors.tau(reading.data(), reading.regression()));
-    return reading.regression().varying(inner, reading.groups(), all);
-  }
-
-  private static List<String> told(
-      List<Density> densities, UserParameters shown, PriorChoice priors, Reading reading) {
-    List<String> texts = new ArrayList<>(densities.stream().map(Density::toString).toList());
-    if (shown instanceof GroupParameters) {
-      String tau = shown.names().get(texts.size());
-      texts.add(priors.tau(reading.data(), reading.regression()).toString());
-      while (texts.size() < shown.names().size()) {
-        texts.add("normal(0, %s)".formatted(tau));
-      }
-    }
-    return texts;
-  }
-
-  private static UserParameters shown(Reading reading, Scaling scaling, SharedScales scales) {
-    List<String> names = new ArrayList<>(reading.data().names());
-    List<Parameter> shared = reading.regression().shared();
-    shared.forEach(parameter -> names.add(parameter.name()));
-    var one = new CoefficientParameters(scaling, names, shared);
-    if (reading.groups() != null) {
-      return GroupParameters.of(one, reading.encoding().group());
-    }
-    if (!scales.none()) {
-      List<String> all = new ArrayList<>(names);
-      all.addAll(scales.names(names));
-      return new LayeredParameters(one, all);
-    }
-    if (!reading.regression().several()
-        || !(reading.encoding().response() instanceof Response.Classes classes)) {
-      return one;
-    }
-    List<String> all =
-        classes.levels().stream()
-            .skip(1)
-            .flatMap(level -> names.stream().map(name -> level + ": " + name))
-            .toList();
-    return new CoefficientParameters.Repeated(one, all);
   }
 
   /**

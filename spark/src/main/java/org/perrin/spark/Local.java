@@ -13,8 +13,8 @@ final class Local {
   private Local() {}
 
   /** The likelihood of each block. */
-  static Function<RowBlock, Regressed> likelihoods(Kind kind) {
-    return block -> kind.likelihood(block.data());
+  static Function<RowBlock, Regressed> likelihoods(FamilyName family) {
+    return block -> family.likelihood(block.data());
   }
 
   static double[] leverage(double[] inverse, RowBlock block) {
@@ -39,16 +39,16 @@ final class Local {
   }
 
   /** Makes the rows {@code Lᵀxᵢ} with their predictors at θ̂ as offsets. */
-  static Function<RowBlock, RowBlock> pulling(Kind kind, Change change) {
+  static Function<RowBlock, RowBlock> pulling(FamilyName family, Change change) {
     return block ->
-        new RowBlock(block.first(), kind.likelihood(block.data()).in(change.metric()).data());
+        new RowBlock(block.first(), family.likelihood(block.data()).in(change.metric()).data());
   }
 
   /** The likelihood of each block of such rows. */
   static Function<RowBlock, Regressed> pulled(Recipe recipe, Change change) {
-    Kind kind = recipe.kind();
+    FamilyName family = recipe.family();
     int width = recipe.width();
-    return block -> one(kind, width).in(change.metric()).with(block.data());
+    return block -> one(family, width).in(change.metric()).with(block.data());
   }
 
   /** Expected scores of rows that are pulled back, and the sum of their gradients at u = 0. */
@@ -64,8 +64,8 @@ final class Local {
   }
 
   /** The likelihood of one empty row, to see a model's form where its rows are not needed. */
-  static Regressed one(Kind kind, int width) {
-    return kind.likelihood(empty(width));
+  static Regressed one(FamilyName family, int width) {
+    return family.likelihood(empty(width));
   }
 
   static Dataset empty(int width) {

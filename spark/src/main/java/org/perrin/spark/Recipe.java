@@ -1,6 +1,7 @@
 package org.perrin.spark;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.List;
 import org.perrin.data.Dataset;
 import org.perrin.io.design.Design;
@@ -11,25 +12,35 @@ import org.perrin.io.design.MissingPolicy;
  * How pieces become rows of the design, for executors.
  *
  * @param source stands in messages
- * @param kind of regression
+ * @param family of responses
  * @param names of the design's columns
  * @param encoding as JSON, which travels
- * @param standard how columns are centred and scaled
+ * @param centre of columns
+ * @param scale of columns
  * @param offset whether there is one
  * @param weight whether there are any
  */
 record Recipe(
     String source,
-    Kind kind,
+    FamilyName family,
     List<String> names,
     String encoding,
-    Standard standard,
+    double[] centre,
+    double[] scale,
     boolean offset,
     boolean weight)
     implements Serializable {
   /** d of the design. */
   int width() {
     return names.size();
+  }
+
+  /** The same with columns as they are. */
+  Recipe unscaled() {
+    double[] ones = new double[width()];
+    Arrays.fill(ones, 1);
+    return new Recipe(
+        source, family, names, encoding, new double[width()], ones, offset, weight);
   }
 
   /** The encoding, parsed once a partition. */
@@ -47,8 +58,9 @@ record Recipe(
     for (int i = 0; i < piece.count(); i++) {
       int at = i * (d + RowChunk.SIDE);
       data.x().copy(i, row);
-      standard.apply(row);
-      System.arraycopy(row, 0, values, at, d);
+      for (int k = 0; k < d; k++) {
+        values[at + k] = (row[k] - centre[k]) / scale[k];
+      }
       values[at + d] = data.y()[i];
       values[at + d + 1] = data.offset() == null ? 0 : data.offset()[i];
       values[at + d + 2] = data.weight() == null ? 1 : data.weight()[i];

@@ -6,7 +6,8 @@ import java.util.function.Supplier;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
 import org.perrin.data.Rows;
-import org.perrin.family.NormalNoise;
+import org.jspecify.annotations.Nullable;
+import org.perrin.family.ScaledLikelihood;
 import org.perrin.metric.Metric;
 import org.perrin.mode.Newton;
 import org.perrin.model.Curved;
@@ -20,7 +21,7 @@ import org.perrin.model.Regressed;
  */
 final class SparkModel extends BlockModel {
   private final Recipe recipe;
-  private final Kind kind;
+  private final @Nullable ScaledLikelihood scaled;
   private final Supplier<double[][]> sample;
   private double[] leverage;
   private double[] responses;
@@ -30,11 +31,11 @@ final class SparkModel extends BlockModel {
   SparkModel(BlockRows rows, Recipe recipe, Prior prior, Supplier<double[][]> sample) {
     super(
         rows,
-        recipe.kind().model(Local.empty(recipe.width()).named(recipe.names()), prior),
-        Local.likelihoods(recipe.kind()));
+        recipe.family().regressed(Local.empty(recipe.width()).named(recipe.names()), prior),
+        Local.likelihoods(recipe.family()));
     this.sample = sample;
     this.recipe = recipe;
-    this.kind = recipe.kind();
+    this.scaled = recipe.family().family() instanceof ScaledLikelihood two ? two : null;
     if (dimension() > Newton.DENSE_LIMIT) {
       throw new IllegalArgumentException(
           "%d parameters are more than the %d that are fitted on Spark: use fewer columns or levels"
@@ -49,9 +50,9 @@ final class SparkModel extends BlockModel {
   @Override
   public double[] start() {
     double[] start = new double[dimension()];
-    if (kind.scaled()) {
+    if (scaled != null) {
       survey();
-      start[dimension() - 1] = new NormalNoise().startScale(Doubles.of(responses));
+      start[dimension() - 1] = scaled.startScale(Doubles.of(responses));
     }
     return start;
   }
@@ -74,14 +75,14 @@ final class SparkModel extends BlockModel {
             some.length,
             rows(),
             (j, row) -> System.arraycopy(some[j], 0, row, 0, row.length));
-    boolean scaled = kind.scaled();
+    boolean both = scaled != null;
     List<double[][]> found =
         table()
             .pass(
                 "leverage",
                 block ->
                     new double[][] {
-                      Local.leverage(inverse, block), scaled ? block.data().y() : new double[0]
+                      Local.leverage(inverse, block), both ? block.data().y() : new double[0]
                     });
     leverage = joined(found.stream().map(pair -> pair[0]).toList());
     responses = joined(found.stream().map(pair -> pair[1]).toList());
@@ -106,12 +107,12 @@ final class SparkModel extends BlockModel {
   Regressed collected() {
     int[] all = new int[rows()];
     Arrays.setAll(all, i -> i);
-    return kind.model(fetched(all), prior());
+    return recipe.family().regressed(fetched(all), prior());
   }
 
   @Override
   public Curved subset(int[] chosen, double[] factors) {
-    return kind.model(fetched(chosen).scaled(factors), prior());
+    return recipe.family().regressed(fetched(chosen).scaled(factors), prior());
   }
 
   @Override

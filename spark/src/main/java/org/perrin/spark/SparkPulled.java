@@ -33,7 +33,7 @@ final class SparkPulled extends BlockModel implements Predicted, Fetching {
 
   private SparkPulled(SparkModel model, Metric metric, Local.Change change) {
     super(
-        model.table().map("pulled rows", Local.pulling(model.recipe().kind(), change)),
+        model.table().map("pulled rows", Local.pulling(model.recipe().family(), change)),
         model.form().in(metric),
         Local.pulled(model.recipe(), change));
     this.model = model;

@@ -8,8 +8,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.perrin.data.Dataset;
-import org.perrin.data.Doubles;
 import org.perrin.family.Family;
 import org.perrin.family.Link;
 import org.perrin.family.Parameter;
@@ -23,6 +21,7 @@ import org.perrin.model.Priors;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.model.Predictors;
 import org.perrin.regression.standard.ColumnStatistics;
+import org.perrin.regression.standard.ResponseStatistics;
 import org.perrin.regression.standard.Scaling;
 
 /**
@@ -115,8 +114,9 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
   }
 
   /** {@code s_y / sd(x)} of some columns, or {@code s_y / range(x)} of those with two values. */
-  double[] units(int[] places, Dataset data, ModelChoice regression, ColumnStatistics columns) {
-    double spread = regression.metric() ? sd(data.responses()) : 1;
+  double[] units(
+      int[] places, ResponseStatistics y, ModelChoice regression, ColumnStatistics columns) {
+    double spread = regression.metric() ? y.sd() : 1;
     return IntStream.of(places).mapToDouble(k -> spread / columns.spread(k)).toArray();
   }
 
@@ -124,31 +124,32 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
    * The density of log τ, τ the scale of varying intercepts or of a smooth: {@code
    * exponential(1/s_y)} unless told.
    */
-  public Density tau(Dataset data, ModelChoice regression) {
-    return tau(data, regression.metric());
+  public Density tau(ResponseStatistics y, ModelChoice regression) {
+    return tau(y, regression.metric());
   }
 
   /** The same for a predictor that has the unit of the target, or none. */
-  Density tau(Dataset data, boolean inUnits) {
+  Density tau(ResponseStatistics y, boolean inUnits) {
     return isAuto(group)
-        ? Priors.exponential(inUnits ? 1 / sd(data.responses()) : 1)
+        ? Priors.exponential(inUnits ? 1 / y.sd() : 1)
         : PriorText.scale("--prior-group", group);
   }
 
   /** A density for each parameter, for the user's columns; that of log σ last if there is one. */
-  public List<Density> resolve(Dataset data, ModelChoice regression, ColumnStatistics columns) {
-    double spread = regression.metric() ? sd(data.responses()) : 1;
+  public List<Density> resolve(
+      List<String> names, ResponseStatistics y, ModelChoice regression, ColumnStatistics columns) {
+    double spread = regression.metric() ? y.sd() : 1;
     List<Density> densities = new ArrayList<>();
     String all = PriorText.isHorseshoe(all()) ? PriorText.AUTOSCALE : all();
-    var predictors = regression.predictors(data.x().width());
+    var predictors = regression.predictors(names.size());
     int first = predictors.spans().getFirst().to();
     List<Density> standard = new ArrayList<>();
     for (int k = 0; k < first; k++) {
       standard.add(Priors.normal(0, WIDTH * spread / columns.spread(k)));
       densities.add(isAuto(all) ? standard.getLast() : PriorText.coefficient("--prior", all));
     }
-    if (data.names().getFirst().equals(Encoding.INTERCEPT)) {
-      double mean = centre(regression.family(), data.responses());
+    if (names.getFirst().equals(Encoding.INTERCEPT)) {
+      double mean = centre(regression.family(), y);
       standard.set(0, Priors.normal(mean, WIDTH * spread));
       densities.set(
           0,
@@ -156,21 +157,25 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
               ? standard.getFirst()
               : PriorText.coefficient("--prior-intercept", intercept));
     }
-    if (first < data.x().width()) {
-      List<Density> others = further(data, regression, predictors, columns);
+    if (first < names.size()) {
+      List<Density> others = further(names, y, regression, predictors, columns);
       standard.addAll(others);
       densities.addAll(others);
     }
-    single(densities, data.names(), standard);
+    single(densities, names, standard);
     for (Parameter parameter : regression.shared()) {
-      densities.add(shared(parameter, data.responses()));
+      densities.add(shared(parameter, y));
     }
     return Collections.unmodifiableList(densities);
   }
 
   /** Of the columns of parameters beside the first. */
   private List<Density> further(
-      Dataset data, ModelChoice regression, Predictors predictors, ColumnStatistics columns) {
+      List<String> names,
+      ResponseStatistics y,
+      ModelChoice regression,
+      Predictors predictors,
+      ColumnStatistics columns) {
     List<Density> densities = new ArrayList<>();
     List<Parameter> parameters = regression.family().parameters();
     for (int p = 1; p < parameters.size(); p++) {
@@ -184,9 +189,9 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
                 .formatted(parameter.name(), parameter.name(), Encoding.INTERCEPT));
       }
       Predictors.Span span = predictors.spans().get(predictors.source()[p]);
-      Density level = level(parameter, data.responses());
+      Density level = level(parameter, y);
       boolean intercept =
-          data.names().get(span.from()).equals(parameter.name() + ": " + Encoding.INTERCEPT);
+          names.get(span.from()).equals(parameter.name() + ": " + Encoding.INTERCEPT);
       double width =
           !intercept && level instanceof Density.Normal(double mean, _) ? 1 + Math.abs(mean) : 1;
       for (int k = span.from(); k < span.to(); k++) {
@@ -198,7 +203,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
   }
 
   /** Of the intercept of a parameter's own formula. */
-  private static Density level(Parameter parameter, Doubles y) {
+  private static Density level(Parameter parameter, ResponseStatistics y) {
     if (parameter.link() != Link.LOG) {
       return PriorText.coefficient(parameter.name(), parameter.prior());
     }
@@ -211,21 +216,16 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
           case Density.OfLog(Density.Normal(_, double sd)) -> sd;
           default -> 1;
         };
-    double unit = parameter.inUnits() ? sd(y) : 1;
+    double unit = parameter.inUnits() ? y.sd() : 1;
     return Priors.normal(Math.log(scale * unit), light && parameter.inUnits() ? 1 : WIDTH);
   }
 
-  private static double centre(Family family, Doubles y) {
-    double sum = 0;
-    for (long i = 0; i < y.size(); i++) {
-      // a censored time is written with a minus
-      sum += family.support() == Support.SURVIVAL ? Math.abs(y.get(i)) : y.get(i);
-    }
-    return family.centre(sum / y.size());
+  private static double centre(Family family, ResponseStatistics y) {
+    return family.centre(family.support() == Support.SURVIVAL ? y.size() : y.mean());
   }
 
   /** Of the predictor of a parameter that all rows share. */
-  private Density shared(Parameter parameter, Doubles y) {
+  private Density shared(Parameter parameter, ResponseStatistics y) {
     boolean positive = parameter.link() == Link.LOG;
     if (positive && !isAuto(sigma)) {
       return PriorText.scale("--prior-sigma", sigma);
@@ -234,7 +234,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
         positive
             ? PriorText.scale(parameter.name(), parameter.prior())
             : PriorText.coefficient(parameter.name(), parameter.prior());
-    return parameter.inUnits() ? times(density, sd(y)) : density;
+    return parameter.inUnits() ? times(density, y.sd()) : density;
   }
 
   private void single(List<Density> densities, List<String> names, List<Density> standard) {
@@ -282,24 +282,5 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
 
   private static boolean isAuto(String text) {
     return text.strip().equals(PriorText.AUTOSCALE);
-  }
-
-  private static double mean(Doubles y) {
-    double sum = 0;
-    for (long i = 0; i < y.size(); i++) {
-      sum += y.get(i) / y.size();
-    }
-    return sum;
-  }
-
-  private static double sd(Doubles y) {
-    double mean = mean(y);
-    double sum = 0;
-    for (long i = 0; i < y.size(); i++) {
-      double away = y.get(i) - mean;
-      sum += away * away;
-    }
-    double sd = Math.sqrt(sum / Math.max(1, y.size() - 1));
-    return sd > 0 ? sd : 1;
   }
 }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.perrin.data.Dataset;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.Encoding;
 import org.perrin.model.CommonScale;
@@ -17,6 +16,7 @@ import org.perrin.model.Priors;
 import org.perrin.model.Shrunk;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.standard.ColumnStatistics;
+import org.perrin.regression.standard.ResponseStatistics;
 import org.perrin.regression.standard.Scaling;
 
 /**
@@ -31,22 +31,23 @@ public record SharedScales(List<Shrunk> blocks, Map<Integer, String> texts) {
   /** What the formula and the priors ask for. */
   public static SharedScales of(
       Encoding encoding,
-      Dataset data,
+      List<String> names,
+      ResponseStatistics y,
       ModelChoice regression,
       PriorChoice priors,
       ColumnStatistics columns) {
     List<Shrunk> blocks = new ArrayList<>();
     Map<Integer, String> texts = new HashMap<>();
-    Set<Integer> taken = priors.named(data.names());
-    int first = regression.predictors(data.x().width()).spans().getFirst().to();
+    Set<Integer> taken = priors.named(names);
+    int first = regression.predictors(names.size()).spans().getFirst().to();
     for (Encoding.Smoothed smooth : encoding.smooths()) {
       refuse(encoding, regression, smooth.name(), "use ns(…) instead");
-      checkFree(data.names(), smooth, taken);
+      checkFree(names, smooth, taken);
       double[] units = new double[smooth.columns().length];
       Arrays.fill(units, 1);
       String sd = "sd(" + smooth.name() + ")";
       boolean inUnits = smooth.columns()[0] < first && regression.metric();
-      var tau = new CommonScale(sd, priors.tau(data, inUnits));
+      var tau = new CommonScale(sd, priors.tau(y, inUnits));
       blocks.add(new Shrunk(smooth.columns(), units, tau));
       IntStream.of(smooth.columns()).forEach(k -> texts.put(k, "normal(0, " + sd + ")"));
     }
@@ -54,8 +55,8 @@ public record SharedScales(List<Shrunk> blocks, Map<Integer, String> texts) {
     if (horseshoe != null) {
       refuse(encoding, regression, "horseshoe(…)", "use student_t(3, 0, 1), say");
       taken.addAll(texts.keySet());
-      int[] rest = rest(data.names().subList(0, first), taken);
-      double[] units = priors.units(rest, data, regression, columns);
+      int[] rest = rest(names.subList(0, first), taken);
+      double[] units = priors.units(rest, y, regression, columns);
       blocks.add(new Shrunk(rest, units, horseshoe));
       IntStream.of(rest).forEach(k -> texts.put(k, horseshoe.toString()));
     }

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.perrin.data.Dataset;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.standard.ColumnStatistics;
+import org.perrin.regression.standard.ResponseStatistics;
 
 class PriorChoiceTest {
   /** A target in large units: sigma is exponential in them, whatever its logarithm is. */
@@ -21,7 +22,8 @@ class PriorChoiceTest {
     Dataset data = Dataset.of(x, y);
     var sigma =
         PriorChoice.standard()
-            .resolve(data, ModelChoice.named("linear"), ColumnStatistics.of(data))
+            .resolve(
+                data.names(), ResponseStatistics.of(data.responses()), ModelChoice.named("linear"), ColumnStatistics.of(data))
             .getLast();
     double spread = 1000 * Math.sqrt(51.0 * 50 / 101 / 100);
     assertThat(sigma).hasToString("exponential(0.00199)");
