@@ -1,5 +1,6 @@
 package org.perrin.autodiff;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Scalars;
 
 /**
@@ -15,7 +16,7 @@ enum Constraint {
     }
 
     @Override
-    Num logJacobian(Tape tape, int leaf, int n, int first) {
+    @Nullable Num logJacobian(Tape tape, int leaf, int n, int first) {
       return null;
     }
 
@@ -166,7 +167,7 @@ enum Constraint {
     }
 
     @Override
-    Num logJacobian(Tape tape, int leaf, int n, int first) {
+    @Nullable Num logJacobian(Tape tape, int leaf, int n, int first) {
       return n == 1 ? null : new Vec(tape, leaf + 1, n - 1).sum();
     }
 
@@ -215,7 +216,7 @@ enum Constraint {
   abstract int record(Tape tape, int leaf, int n);
 
   /** {@code log |det ∂T/∂θ|}, or null for 0. */
-  abstract Num logJacobian(Tape tape, int leaf, int n, int first);
+  abstract @Nullable Num logJacobian(Tape tape, int leaf, int n, int first);
 
   /** {@code φ = T(θ)}. */
   abstract void constrain(double[] theta, int leaf, int n, double[] out, int at);

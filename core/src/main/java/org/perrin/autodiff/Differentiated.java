@@ -3,6 +3,7 @@ package org.perrin.autodiff;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
 import org.perrin.math.Parallel;
@@ -30,10 +31,10 @@ public final class Differentiated implements Curved, Smooth {
   private final RowModel.Maker maker;
   private final Dataset declared;
   private final Dataset data;
-  private final int[] origin;
+  private final int @Nullable [] origin;
   private final double[] start;
   private final List<Parameters.Block> blocks;
-  private final Metric around;
+  private final @Nullable Metric around;
   private final boolean convex;
   private final ThreadLocal<RowEvaluator> evaluators = ThreadLocal.withInitial(this::evaluator);
 
@@ -41,10 +42,10 @@ public final class Differentiated implements Curved, Smooth {
       RowModel.Maker maker,
       Dataset declared,
       Dataset data,
-      int[] origin,
+      int @Nullable [] origin,
       double[] start,
       List<Parameters.Block> blocks,
-      Metric around,
+      @Nullable Metric around,
       boolean convex) {
     this.around = around;
     this.convex = convex;
@@ -246,7 +247,8 @@ public final class Differentiated implements Curved, Smooth {
   }
 
   @Override
-  public void curvatureScores(double[] theta, double[] factor, int from, int to, double[] out) {
+  public void curvatureScores(
+      double[] theta, double @Nullable [] factor, int from, int to, double[] out) {
     var scores = new SlotScores(dimension(), factor);
     overRows(theta, from, to, (i, w, c) -> out[i - from] = w * scores.half(c));
   }

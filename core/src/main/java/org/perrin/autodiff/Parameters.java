@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.random.RandomStream;
 
 /**
@@ -44,7 +45,7 @@ public final class Parameters {
   private final int leaves;
   private final List<Block> blocks = new ArrayList<>();
   private final List<double[]> starts = new ArrayList<>();
-  private double[] nextStart;
+  private double @Nullable [] nextStart;
   private double nextSpread;
   private int declared;
 

@@ -1,6 +1,7 @@
 package org.perrin.autodiff;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 
 /** What one thread needs to work on a model: a tape, the user's object on it, and a row. */
@@ -10,10 +11,15 @@ final class RowEvaluator {
   private final RowModel model;
   private final List<Parameters.Block> blocks;
   private final Row row;
-  private final int[] origin;
+  private final int @Nullable [] origin;
 
   /** One for rows of {@code data}; the model is made for the data it was declared with. */
-  RowEvaluator(RowModel.Maker maker, Dataset declared, Dataset data, int[] origin, double[] start) {
+  RowEvaluator(
+      RowModel.Maker maker,
+      Dataset declared,
+      Dataset data,
+      int @Nullable [] origin,
+      double[] start) {
     this.row = new Row(data);
     this.origin = origin;
     tape.start(start);

@@ -1,6 +1,7 @@
 package org.perrin.autodiff;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Kernels;
 import org.perrin.math.Matrices;
 import org.perrin.metric.DenseMetric;
@@ -13,15 +14,15 @@ import org.perrin.metric.Metric;
  */
 final class SlotScores {
   private final int d;
-  private final Metric metric;
+  private final @Nullable Metric metric;
 
   /** L, or null for the identity or where only the metric can apply it. */
-  private final double[] factor;
+  private final double @Nullable [] factor;
 
   private double[] plain = {};
   private double[] pulled = {};
 
-  SlotScores(int d, double[] factor) {
+  SlotScores(int d, double @Nullable [] factor) {
     this.d = d;
     this.metric = null;
     this.factor = factor;

@@ -3,4 +3,7 @@
  * arithmetic over {@link org.perrin.autodiff.Num}, becomes a model like any other. Gradients come
  * from a reverse sweep over a tape, second derivatives from tangents on it.
  */
+@NullMarked
 package org.perrin.autodiff;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,6 @@
 package org.perrin.catalogue;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.gradient.ControlVariate;
 import org.perrin.gradient.FullGradient;
 import org.perrin.gradient.Gradient;
@@ -64,14 +65,14 @@ public enum Estimator {
 
   @FunctionalInterface
   private interface Maker {
-    Gradient make(Model model, Mode mode, Batches batches, int n);
+    Gradient make(Model model, Mode mode, @Nullable Batches batches, int n);
   }
 
   /**
    * The estimator for a model with its mode and batches of about {@code n} rows; {@link #FULL}
    * looks at neither.
    */
-  public Gradient make(Model model, Mode mode, Batches batches, int n) {
+  public Gradient make(Model model, Mode mode, @Nullable Batches batches, int n) {
     return maker.make(model, mode, batches, n);
   }
 

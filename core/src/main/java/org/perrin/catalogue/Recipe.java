@@ -1,5 +1,6 @@
 package org.perrin.catalogue;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.dynamics.StepSize;
 import org.perrin.gradient.Gradient;
 import org.perrin.mode.Mode;
@@ -16,7 +17,8 @@ import org.perrin.subsampling.Subsampling;
  * with a plain estimator and uniform rows left out: {@code asgld-cv-ps}. In the natural metric it
  * runs on the model seen through the metric, with {@link Mode#standard}.
  */
-public record Recipe(DynamicsKind dynamics, Estimator estimator, Scheme scheme, boolean adaptive) {
+public record Recipe(
+    DynamicsKind dynamics, Estimator estimator, @Nullable Scheme scheme, boolean adaptive) {
 
   /**
    * What a recipe leaves open.
@@ -61,8 +63,8 @@ public record Recipe(DynamicsKind dynamics, Estimator estimator, Scheme scheme, 
   }
 
   /** Why there is no such cell in the product, or null if there is. */
-  static String refuse(
-      DynamicsKind dynamics, Estimator estimator, Scheme scheme, boolean adaptive) {
+  static @Nullable String refuse(
+      DynamicsKind dynamics, Estimator estimator, @Nullable Scheme scheme, boolean adaptive) {
     if (dynamics.exact() && estimator != Estimator.FULL) {
       return dynamics.label() + " accepts or rejects by f itself: it needs all rows at every step";
     }
@@ -99,12 +101,12 @@ public record Recipe(DynamicsKind dynamics, Estimator estimator, Scheme scheme, 
   }
 
   /** The scheme for a model with its mode; null if all rows are taken. */
-  public Subsampling rows(Model model, Mode mode, double mixture) {
+  public @Nullable Subsampling rows(Model model, Mode mode, double mixture) {
     return scheme == null ? null : scheme.make(model, mode, mixture);
   }
 
   /** The sampler with a scheme that {@link #rows} made. */
-  public Sampler make(Model model, Mode mode, Subsampling rows, Settings settings) {
+  public Sampler make(Model model, Mode mode, @Nullable Subsampling rows, Settings settings) {
     if (scheme == null) {
       return sampler(model, mode, null, settings);
     }
@@ -115,13 +117,14 @@ public record Recipe(DynamicsKind dynamics, Estimator estimator, Scheme scheme, 
     return sampler(model, mode, new Batches(rows, size), settings);
   }
 
-  private Sampler sampler(Model model, Mode mode, Batches batches, Settings settings) {
+  private Sampler sampler(Model model, Mode mode, @Nullable Batches batches, Settings settings) {
     Gradient gradient = estimator.make(model, mode, batches, settings.subsample());
     return Sampler.of(
         dynamics.make(settings.step(), model, mode), gradient.at(settings.temperature()));
   }
 
-  private SubsampleSize adaptiveSize(Model model, Mode mode, Subsampling rows, Settings settings) {
+  private SubsampleSize adaptiveSize(
+      Model model, Mode mode, @Nullable Subsampling rows, Settings settings) {
     var smooth = Scheme.smooth(model);
     double threshold = settings.threshold();
     if (Double.isNaN(threshold)) {

@@ -1,5 +1,6 @@
 package org.perrin.catalogue;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.mode.Mode;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
@@ -100,7 +101,7 @@ public enum Scheme {
   }
 
   /** Why its weights are not made for the terms of an estimator, or null. */
-  public String refuse(Estimator estimator) {
+  public @Nullable String refuse(Estimator estimator) {
     boolean forGradients = this == GRADIENT || this == STRATA_OF_GRADIENTS;
     boolean forDifferences = this == CURVATURE || this == EXPECTED || this == STRATA_OF_DIFFERENCES;
     if (forGradients && estimator.differences()) {

@@ -1,6 +1,7 @@
 package org.perrin.data;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Kernels;
 
 /**
@@ -17,7 +18,7 @@ public final class Batch {
   private double[] point = {};
   private double[] sum = {};
   private int[] table = {};
-  private Memory memory;
+  private @Nullable Memory memory;
   private int size;
 
   /** Makes room for {@code n} rows and sets the size. */
@@ -34,12 +35,12 @@ public final class Batch {
   }
 
   /** What the scheme keeps for this chain; null if nothing. */
-  public Memory memory() {
+  public @Nullable Memory memory() {
     return memory;
   }
 
   /** Sets what the scheme keeps. */
-  public void memory(Memory value) {
+  public void memory(@Nullable Memory value) {
     memory = value;
   }
 

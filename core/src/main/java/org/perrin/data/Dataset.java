@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Parallel;
 
 /**
@@ -17,7 +18,11 @@ import org.perrin.math.Parallel;
  * @param names of the columns of x
  */
 public record Dataset(
-    Rows x, Doubles responses, Doubles offsets, Doubles weights, List<String> names) {
+    Rows x,
+    @Nullable Doubles responses,
+    @Nullable Doubles offsets,
+    @Nullable Doubles weights,
+    List<String> names) {
   /** Checks that the parts fit. */
   public Dataset {
     checkLength("the response", responses, x);
@@ -31,7 +36,12 @@ public record Dataset(
   }
 
   /** From arrays, null where there is nothing. */
-  public Dataset(Rows x, double[] y, double[] offset, double[] weight, List<String> names) {
+  public Dataset(
+      Rows x,
+      double @Nullable [] y,
+      double @Nullable [] offset,
+      double @Nullable [] weight,
+      List<String> names) {
     this(x, finite("response", y), finite("offset", offset), finite("weight", weight), names);
     for (int i = 0; weight != null && i < weight.length; i++) {
       if (weight[i] < 0) {
@@ -41,35 +51,35 @@ public record Dataset(
     }
   }
 
-  private static void checkLength(String what, Doubles values, Rows x) {
+  private static void checkLength(String what, @Nullable Doubles values, Rows x) {
     if (values != null && values.size() != x.count()) {
       throw new IllegalArgumentException(
           "%s has %d values for %d rows".formatted(what, values.size(), x.count()));
     }
   }
 
-  private static Doubles finite(String what, double[] values) {
+  private static @Nullable Doubles finite(String what, double @Nullable [] values) {
     for (int i = 0; values != null && i < values.length; i++) {
       if (!Double.isFinite(values[i])) {
         throw new IllegalArgumentException(
             "the %s of row %d is %s: data must be finite".formatted(what, i, values[i]));
       }
     }
-    return Doubles.of(values);
+    return values == null ? null : Doubles.of(values);
   }
 
   /** The response in an array, which takes a copy where the data are mapped; null if none. */
-  public double[] y() {
+  public double @Nullable [] y() {
     return responses == null ? null : responses.toArray();
   }
 
   /** As {@link #y()}. */
-  public double[] offset() {
+  public double @Nullable [] offset() {
     return offsets == null ? null : offsets.toArray();
   }
 
   /** As {@link #y()}. */
-  public double[] weight() {
+  public double @Nullable [] weight() {
     return weights == null ? null : weights.toArray();
   }
 
@@ -84,7 +94,7 @@ public record Dataset(
   }
 
   /** A design and a response, columns named x0, x1, … */
-  public static Dataset of(Rows x, double[] y) {
+  public static Dataset of(Rows x, double @Nullable [] y) {
     return new Dataset(x, y, null, null, numbered(x.width()));
   }
 
@@ -108,7 +118,7 @@ public record Dataset(
   }
 
   /** Throws if {@code refuse} says of a response what is wrong with it. */
-  public void checkResponses(DoubleFunction<String> refuse) {
+  public void checkResponses(DoubleFunction<@Nullable String> refuse) {
     for (int i = 0; i < count(); i++) {
       String fault = refuse.apply(responses.get(i));
       if (fault != null) {
@@ -144,7 +154,7 @@ public record Dataset(
     return new Dataset(x, responses, offsets, Doubles.of(scaled), names);
   }
 
-  private static Doubles pick(Doubles values, int[] rows) {
+  private static @Nullable Doubles pick(@Nullable Doubles values, int[] rows) {
     return values == null
         ? null
         : Doubles.of(Arrays.stream(rows).mapToDouble(values::get).toArray());

@@ -42,9 +42,9 @@ public interface Doubles {
     return all;
   }
 
-  /** Those of an array, which is not copied; null for null. */
+  /** Those of an array, which is not copied. */
   static Doubles of(double[] values) {
-    return values == null ? null : new OnHeap(values);
+    return new OnHeap(values);
   }
 
   /** Some of others. */

@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Storage in files of a folder, mapped into memory. A file loses its name as soon as it is mapped,
@@ -56,7 +57,7 @@ public record Scratch(Path folder) implements Storage {
     }
   }
 
-  private static void forget(Path path) {
+  private static void forget(@Nullable Path path) {
     try {
       if (path != null) {
         Files.delete(path);

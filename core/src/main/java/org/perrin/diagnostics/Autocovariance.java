@@ -1,6 +1,7 @@
 package org.perrin.diagnostics;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Kernels;
 
 /**
@@ -14,7 +15,7 @@ final class Autocovariance {
   private final double[][] centred;
   private final double[] means;
   private final int n;
-  private double[] all;
+  private double @Nullable [] all;
 
   Autocovariance(double[][] chains) {
     n = chains[0].length;

@@ -1,6 +1,7 @@
 package org.perrin.diagnostics;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.draws.Draws;
 import org.perrin.math.Parallel;
 import org.perrin.model.Model;
@@ -59,7 +60,7 @@ public record KernelStein(double c, double beta, boolean byCoordinate, boolean r
    * @param joint {@code √(Σₗ Sₗ) / K} at place K − 1
    * @param byCoordinate {@code Σₗ √Sₗ / K} at place K − 1, or null if it was not asked for
    */
-  public record Curve(double[] joint, double[] byCoordinate) {
+  public record Curve(double[] joint, double @Nullable [] byCoordinate) {
     /** The number of draws. */
     public int count() {
       return joint.length;

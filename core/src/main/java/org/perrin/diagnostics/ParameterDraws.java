@@ -1,6 +1,7 @@
 package org.perrin.diagnostics;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The draws of one parameter, an array for each chain, and what several diagnostics need of them:
@@ -12,9 +13,9 @@ final class ParameterDraws {
 
   private final double[][] chains;
   private final boolean refused;
-  private Order order;
-  private Order halvesOrder;
-  private double[][] scores;
+  private @Nullable Order order;
+  private @Nullable Order halvesOrder;
+  private double @Nullable [][] scores;
 
   ParameterDraws(double[][] chains) {
     this.chains = chains;

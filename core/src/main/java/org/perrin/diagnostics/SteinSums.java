@@ -1,6 +1,7 @@
 package org.perrin.diagnostics;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
 
@@ -35,8 +36,8 @@ final class SteinSums {
   private final double[] x;
 
   private final double[] g;
-  private final double[] xg;
-  private final double[] xx;
+  private final double @Nullable [] xg;
+  private final double @Nullable [] xx;
 
   /** Σₗ xₗ gₗ and ‖x‖² for each draw. */
   private final double[] along;
@@ -46,7 +47,7 @@ final class SteinSums {
   /** For each draw the sum over those before it, twice, and itself; by coordinate if wanted. */
   private final double[] joint;
 
-  private final double[] single;
+  private final double @Nullable [] single;
 
   SteinSums(KernelStein kernel, double[] values, double[] gradients, int d) {
     this.kernel = kernel;

@@ -3,6 +3,7 @@ package org.perrin.draws;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.data.Ints;
 import org.perrin.data.Storage;
@@ -36,19 +37,19 @@ public record Draws(List<String> names, List<Chain> chains) {
   public record Chain(
       int dimension,
       Doubles numbers,
-      double[] gradients,
+      double @Nullable [] gradients,
       Ints steps,
       long rowsRead,
-      String divergence,
+      @Nullable String divergence,
       Transitions transitions) {
     /** A chain on the heap, of a sampler that says nothing of its steps. */
     public Chain(
         int dimension,
         double[] values,
-        double[] gradients,
+        double @Nullable [] gradients,
         int[] sizes,
         long rowsRead,
-        String divergence) {
+        @Nullable String divergence) {
       this(
           dimension,
           Doubles.of(values),

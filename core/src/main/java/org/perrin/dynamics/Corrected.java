@@ -2,6 +2,7 @@ package org.perrin.dynamics;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.gradient.Gradient;
 import org.perrin.gradient.Workspace;
 import org.perrin.random.RandomStream;
@@ -17,12 +18,12 @@ import org.perrin.random.Streams;
  * @param first proposes
  * @param second corrects; null if the surrogate is the posterior
  */
-public record Corrected(Reversible first, Correction second) implements Dynamics {
+public record Corrected(Reversible first, @Nullable Correction second) implements Dynamics {
   /** Numbers that are counted, behind what the first dynamics carries. */
   private static final int COUNTS = 5;
 
   @Override
-  public String refuse(Gradient gradient) {
+  public @Nullable String refuse(Gradient gradient) {
     return first.refuse(gradient);
   }
 

@@ -1,6 +1,7 @@
 package org.perrin.dynamics;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.gradient.Gradient;
 import org.perrin.gradient.Workspace;
 import org.perrin.random.RandomStream;
@@ -31,7 +32,7 @@ public interface Dynamics {
   default void ahead(List<RandomStream> streams, int steps, int after) {}
 
   /** Why this dynamics cannot run on {@code gradient}, or null. */
-  default String refuse(Gradient gradient) {
+  default @Nullable String refuse(Gradient gradient) {
     return null;
   }
 }

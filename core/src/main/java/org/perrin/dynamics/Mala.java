@@ -1,6 +1,7 @@
 package org.perrin.dynamics;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.gradient.FullGradient;
 import org.perrin.gradient.Gradient;
 import org.perrin.gradient.Workspace;
@@ -24,7 +25,7 @@ public record Mala(double epsilon) implements Reversible {
   }
 
   @Override
-  public String refuse(Gradient gradient) {
+  public @Nullable String refuse(Gradient gradient) {
     return gradient instanceof FullGradient
         ? null
         : "MALA accepts or rejects by f itself: it needs the full gradient";

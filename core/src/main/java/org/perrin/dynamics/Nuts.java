@@ -1,6 +1,7 @@
 package org.perrin.dynamics;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.gradient.FullGradient;
 import org.perrin.gradient.Gradient;
 import org.perrin.gradient.Workspace;
@@ -65,7 +66,7 @@ public record Nuts(double firstStep, int maxDepth, double target) implements Dyn
   }
 
   @Override
-  public String refuse(Gradient gradient) {
+  public @Nullable String refuse(Gradient gradient) {
     return gradient instanceof FullGradient
         ? null
         : "NUTS follows f exactly: it needs the full gradient";

@@ -1,5 +1,6 @@
 package org.perrin.dynamics;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.gradient.FullGradient;
 import org.perrin.gradient.Gradient;
 import org.perrin.gradient.Workspace;
@@ -27,7 +28,8 @@ import org.perrin.random.Streams;
  * @param angle of a trajectory on average
  * @param reference m and C; null for 0 and the identity
  */
-public record Trajectories(int kicks, double angle, Metric reference) implements Reversible {
+public record Trajectories(int kicks, double angle, @Nullable Metric reference)
+    implements Reversible {
   /** Angles are uniform within this share of their mean. */
   private static final double JITTER = 0.2;
 
@@ -47,7 +49,7 @@ public record Trajectories(int kicks, double angle, Metric reference) implements
   }
 
   /** The same trajectories, turning around another normal density. */
-  public Trajectories around(Metric other) {
+  public Trajectories around(@Nullable Metric other) {
     return new Trajectories(kicks, angle, other);
   }
 
@@ -57,7 +59,7 @@ public record Trajectories(int kicks, double angle, Metric reference) implements
   }
 
   @Override
-  public String refuse(Gradient gradient) {
+  public @Nullable String refuse(Gradient gradient) {
     return gradient instanceof FullGradient
         ? null
         : "trajectories are accepted or rejected by f itself: they need the full gradient";

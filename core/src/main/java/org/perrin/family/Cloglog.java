@@ -1,6 +1,7 @@
 package org.perrin.family;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Scalars;
 
 /**
@@ -112,7 +113,7 @@ public record Cloglog() implements Family, BoundedLikelihood {
   }
 
   @Override
-  public String refuse(double y) {
+  public @Nullable String refuse(double y) {
     return support().refuse(y);
   }
 

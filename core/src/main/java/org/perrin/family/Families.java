@@ -3,6 +3,7 @@ package org.perrin.family;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The families that are known by their names: those below, and those that other jars on the class
@@ -57,7 +58,7 @@ public final class Families {
   }
 
   /** The family of a name, or null. */
-  public static Family named(String name) {
+  public static @Nullable Family named(String name) {
     return ALL.stream().filter(f -> f.name().equals(name)).findFirst().orElse(null);
   }
 

@@ -1,6 +1,7 @@
 package org.perrin.family;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The distribution of a response given K predictors: all that fitting, predicting, checking and
@@ -43,7 +44,7 @@ public interface Family {
   /**
    * What a coefficient multiplies once exponentiated, {@code odds} for example; null if nothing.
    */
-  default String effect() {
+  default @Nullable String effect() {
     return null;
   }
 
@@ -59,7 +60,7 @@ public interface Family {
   }
 
   /** The name of a family that may describe such responses better, or null. */
-  default String instead(Misfit seen) {
+  default @Nullable String instead(Misfit seen) {
     return null;
   }
 }

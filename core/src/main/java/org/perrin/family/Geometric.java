@@ -1,6 +1,7 @@
 package org.perrin.family;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Kernels;
 import org.perrin.math.Scalars;
 
@@ -68,7 +69,7 @@ public record Geometric() implements Family, BoundedLikelihood {
   }
 
   @Override
-  public String refuse(double y) {
+  public @Nullable String refuse(double y) {
     return support().refuse(y);
   }
 

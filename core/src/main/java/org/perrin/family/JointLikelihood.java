@@ -1,5 +1,6 @@
 package org.perrin.family;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 
 /**
@@ -16,13 +17,13 @@ public interface JointLikelihood {
    * @param slope for {@code ∂ℓ/∂ηₖ}, or null
    * @param curvature for {@code ∂²ℓ/∂ηₖ∂ηₗ}, K × K, or null
    */
-  double loss(double[] eta, double y, double[] slope, double[] curvature);
+  double loss(double[] eta, double y, double @Nullable [] slope, double @Nullable [] curvature);
 
   /** A good point to start from. */
   double[] start(Doubles y);
 
   /** What is wrong with {@code y} as a response, or null. */
-  String refuse(double y);
+  @Nullable String refuse(double y);
 
   /** About how often it costs what a logistic family does. */
   default int effort() {
@@ -30,7 +31,7 @@ public interface JointLikelihood {
   }
 
   /** Any family as one of its predictors; null if it is none of the shapes that there are. */
-  static JointLikelihood of(Family family) {
+  static @Nullable JointLikelihood of(Family family) {
     return switch (family) {
       case JointLikelihood joint -> joint;
       case Likelihood one -> new Alone(one);
@@ -47,7 +48,8 @@ public interface JointLikelihood {
     }
 
     @Override
-    public double loss(double[] eta, double y, double[] slope, double[] curvature) {
+    public double loss(
+        double[] eta, double y, double @Nullable [] slope, double @Nullable [] curvature) {
       if (slope != null) {
         slope[0] = of.slope(eta[0], y);
       }
@@ -63,7 +65,7 @@ public interface JointLikelihood {
     }
 
     @Override
-    public String refuse(double y) {
+    public @Nullable String refuse(double y) {
       return of.refuse(y);
     }
   }
@@ -76,7 +78,8 @@ public interface JointLikelihood {
     }
 
     @Override
-    public double loss(double[] eta, double y, double[] slope, double[] curvature) {
+    public double loss(
+        double[] eta, double y, double @Nullable [] slope, double @Nullable [] curvature) {
       if (slope != null) {
         slope[0] = of.slope(eta[0], eta[1], y);
         slope[1] = of.scaleSlope(eta[0], eta[1], y);
@@ -96,7 +99,7 @@ public interface JointLikelihood {
     }
 
     @Override
-    public String refuse(double y) {
+    public @Nullable String refuse(double y) {
       return of.refuse(y);
     }
 

@@ -1,5 +1,7 @@
 package org.perrin.family;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How a response depends on its linear predictor η: the loss {@code ℓ(η, y) = −log p(y | η)} with
  * two derivatives and a bound on the second. That is all a generalised linear model needs. They are
@@ -33,7 +35,7 @@ public interface Likelihood {
   double mean(double eta);
 
   /** What is wrong with {@code y} as a response, or null. */
-  String refuse(double y);
+  @Nullable String refuse(double y);
 
   /** {@code out[j] = ℓ(η[j], y[j])} for the first {@code n}; here to be made faster. */
   default void losses(double[] eta, double[] y, int n, double[] out) {

@@ -1,5 +1,7 @@
 package org.perrin.family;
 
+import org.jspecify.annotations.Nullable;
+
 /** {@code y ~ N(η, σ²)} with σ known, as in the paper: {@code ℓ = (y − η)²/(2σ²)}. */
 public record Linear(double sigma) implements BoundedLikelihood {
   /** Checks the noise. */
@@ -46,7 +48,7 @@ public record Linear(double sigma) implements BoundedLikelihood {
   }
 
   @Override
-  public String refuse(double y) {
+  public @Nullable String refuse(double y) {
     return null;
   }
 

@@ -1,6 +1,7 @@
 package org.perrin.family;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Kernels;
 import org.perrin.math.Scalars;
 
@@ -82,7 +83,7 @@ public record Logistic() implements Family, BoundedLikelihood {
   }
 
   @Override
-  public String refuse(double y) {
+  public @Nullable String refuse(double y) {
     return y == 0 || y == 1 ? null : "a logistic response must be 0 or 1";
   }
 

@@ -1,6 +1,7 @@
 package org.perrin.family;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.math.Special;
 import org.perrin.random.RandomStream;
@@ -34,7 +35,7 @@ public record NormalNoise() implements Family, ScaledLikelihood {
   }
 
   @Override
-  public String instead(Misfit seen) {
+  public @Nullable String instead(Misfit seen) {
     return seen.excess() > HEAVY ? "robust" : null;
   }
 
@@ -134,7 +135,7 @@ public record NormalNoise() implements Family, ScaledLikelihood {
   }
 
   @Override
-  public String refuse(double y) {
+  public @Nullable String refuse(double y) {
     return null;
   }
 }

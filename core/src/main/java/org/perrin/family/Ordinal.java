@@ -3,6 +3,7 @@ package org.perrin.family;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.math.Scalars;
 import org.perrin.math.Special;
@@ -44,7 +45,7 @@ public record Ordinal(int classes, boolean probit) implements Family, JointLikel
   }
 
   @Override
-  public String effect() {
+  public @Nullable String effect() {
     return probit ? null : "odds";
   }
 
@@ -108,7 +109,8 @@ public record Ordinal(int classes, boolean probit) implements Family, JointLikel
   }
 
   @Override
-  public double loss(double[] eta, double y, double[] slope, double[] curvature) {
+  public double loss(
+      double[] eta, double y, double @Nullable [] slope, double @Nullable [] curvature) {
     int k = (int) y;
     double low = k == 0 ? Double.NEGATIVE_INFINITY : threshold(eta, k - 1);
     double high = k == classes - 1 ? Double.POSITIVE_INFINITY : threshold(eta, k);
@@ -160,7 +162,7 @@ public record Ordinal(int classes, boolean probit) implements Family, JointLikel
   }
 
   @Override
-  public String refuse(double y) {
+  public @Nullable String refuse(double y) {
     return support().refuse(y) == null && y < classes ? null : "a class is below " + classes;
   }
 

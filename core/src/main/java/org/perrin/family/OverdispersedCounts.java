@@ -1,6 +1,7 @@
 package org.perrin.family;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.math.Gamma;
 import org.perrin.math.Scalars;
@@ -167,7 +168,7 @@ public record OverdispersedCounts() implements Family, BoundedScaledLikelihood {
   }
 
   @Override
-  public String refuse(double y) {
+  public @Nullable String refuse(double y) {
     return y >= 0 && y == Math.rint(y) ? null : "counts must be 0, 1, 2, …";
   }
 }

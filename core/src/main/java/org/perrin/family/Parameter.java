@@ -1,5 +1,7 @@
 package org.perrin.family;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A parameter of a family's distribution. The first one of a family is what a formula is of; the
  * others are the same for all rows unless they have a formula of their own.
@@ -10,7 +12,7 @@ package org.perrin.family;
  *     parameter itself if its link is the logarithm, else of its predictor; null for the first
  * @param inUnits whether the prior is in units of the response's standard deviation
  */
-public record Parameter(String name, Link link, String prior, boolean inUnits) {
+public record Parameter(String name, Link link, @Nullable String prior, boolean inUnits) {
   /** What a formula is of. */
   public static Parameter first(String name, Link link) {
     return new Parameter(name, link, null, false);

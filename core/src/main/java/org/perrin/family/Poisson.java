@@ -1,6 +1,7 @@
 package org.perrin.family;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Gamma;
 import org.perrin.math.Kernels;
 import org.perrin.math.Scalars;
@@ -45,7 +46,7 @@ public record Poisson() implements Family, BoundedLikelihood {
   }
 
   @Override
-  public String instead(Misfit seen) {
+  public @Nullable String instead(Misfit seen) {
     return seen.dispersion() > DISPERSED ? "negative-binomial" : null;
   }
 
@@ -135,7 +136,7 @@ public record Poisson() implements Family, BoundedLikelihood {
   }
 
   @Override
-  public String refuse(double y) {
+  public @Nullable String refuse(double y) {
     return y >= 0 && y == Math.rint(y) ? null : "a count must be 0, 1, 2, …";
   }
 

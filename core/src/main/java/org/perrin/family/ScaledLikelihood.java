@@ -1,5 +1,6 @@
 package org.perrin.family;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 
 /**
@@ -50,5 +51,5 @@ public interface ScaledLikelihood {
   double startScale(Doubles y);
 
   /** What is wrong with {@code y} as a response, or null. */
-  String refuse(double y);
+  @Nullable String refuse(double y);
 }

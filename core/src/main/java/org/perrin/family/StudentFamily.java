@@ -1,6 +1,7 @@
 package org.perrin.family;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.math.Gamma;
 
@@ -52,7 +53,8 @@ public record StudentFamily() implements Family, JointLikelihood {
   }
 
   @Override
-  public double loss(double[] eta, double y, double[] slope, double[] curvature) {
+  public double loss(
+      double[] eta, double y, double @Nullable [] slope, double @Nullable [] curvature) {
     double s = Math.max(-300, Math.min(300, eta[1]));
     double nu = nu(eta[2]);
     double v = Math.exp(2 * s);
@@ -101,7 +103,7 @@ public record StudentFamily() implements Family, JointLikelihood {
   }
 
   @Override
-  public String refuse(double y) {
+  public @Nullable String refuse(double y) {
     return support().refuse(y);
   }
 

@@ -2,6 +2,7 @@ package org.perrin.family;
 
 import java.util.List;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 
 /**
@@ -136,7 +137,7 @@ public record StudentNoise() implements Family, BoundedScaledLikelihood {
   }
 
   @Override
-  public String refuse(double y) {
+  public @Nullable String refuse(double y) {
     return null;
   }
 }

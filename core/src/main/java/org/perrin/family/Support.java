@@ -1,5 +1,7 @@
 package org.perrin.family;
 
+import org.jspecify.annotations.Nullable;
+
 /** What a response may be. */
 public enum Support {
   /** 0 or 1. */
@@ -43,7 +45,7 @@ public enum Support {
   }
 
   /** What is wrong with y as a response, or null. */
-  public String refuse(double y) {
+  public @Nullable String refuse(double y) {
     boolean fits =
         switch (this) {
           case BINARY -> y == 0 || y == 1;

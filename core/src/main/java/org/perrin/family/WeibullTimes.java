@@ -1,6 +1,7 @@
 package org.perrin.family;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.math.Gamma;
 
@@ -193,7 +194,7 @@ public record WeibullTimes() implements Family, BoundedScaledLikelihood {
   }
 
   @Override
-  public String refuse(double y) {
+  public @Nullable String refuse(double y) {
     return support().refuse(y);
   }
 }

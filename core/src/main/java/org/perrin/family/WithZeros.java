@@ -3,6 +3,7 @@ package org.perrin.family;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.math.Scalars;
 
@@ -26,7 +27,7 @@ public record WithZeros(Family counts, boolean hurdle) implements Family, JointL
     }
   }
 
-  private JointLikelihood base() {
+  private @Nullable JointLikelihood base() {
     return JointLikelihood.of(counts);
   }
 
@@ -66,7 +67,8 @@ public record WithZeros(Family counts, boolean hurdle) implements Family, JointL
   }
 
   @Override
-  public double loss(double[] eta, double y, double[] slope, double[] curvature) {
+  public double loss(
+      double[] eta, double y, double @Nullable [] slope, double @Nullable [] curvature) {
     int k = eta.length - 1;
     double z = eta[k];
     double[] inner = Arrays.copyOf(eta, k);
@@ -95,8 +97,8 @@ public record WithZeros(Family counts, boolean hurdle) implements Family, JointL
   /** A loss of the counts with its derivatives. */
   private static final class Local {
     private final double loss;
-    private final double[] slope;
-    private final double[] curvature;
+    private final double @Nullable [] slope;
+    private final double @Nullable [] curvature;
 
     Local(JointLikelihood of, double[] eta, double y, boolean steep, boolean bent) {
       int k = eta.length;
@@ -108,7 +110,13 @@ public record WithZeros(Family counts, boolean hurdle) implements Family, JointL
 
   /** Derivatives of {@code times · f(y) + g(f₀)} by the counts' predictors, g' and g'' given. */
   private static void write(
-      Local f, double times, Local zero, double first, double second, double[] slope, double[] h) {
+      Local f,
+      double times,
+      Local zero,
+      double first,
+      double second,
+      double @Nullable [] slope,
+      double @Nullable [] h) {
     for (int i = 0; slope != null && i < f.slope.length; i++) {
       slope[i] = times * f.slope[i] + first * zero.slope[i];
     }
@@ -126,7 +134,7 @@ public record WithZeros(Family counts, boolean hurdle) implements Family, JointL
   }
 
   /** By z, where {@code ∂ℓ/∂z = π − w} and w moves with z as a logistic function or not at all. */
-  private void last(double z, double w, double[] slope, double[] h, int k) {
+  private void last(double z, double w, double @Nullable [] slope, double @Nullable [] h, int k) {
     double p = Scalars.expit(z);
     if (slope != null) {
       slope[k] = p - w;
@@ -136,7 +144,7 @@ public record WithZeros(Family counts, boolean hurdle) implements Family, JointL
     }
   }
 
-  private static void cross(Local zero, double by, double[] h, int k) {
+  private static void cross(Local zero, double by, double @Nullable [] h, int k) {
     for (int i = 0; h != null && i < k; i++) {
       h[i * (k + 1) + k] = by * zero.slope[i];
       h[k * (k + 1) + i] = by * zero.slope[i];
@@ -149,7 +157,7 @@ public record WithZeros(Family counts, boolean hurdle) implements Family, JointL
   }
 
   @Override
-  public String refuse(double y) {
+  public @Nullable String refuse(double y) {
     return support().refuse(y);
   }
 

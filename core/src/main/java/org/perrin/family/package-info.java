@@ -1,2 +1,5 @@
 /** Families: how a response depends on its predictors, one file each. */
+@NullMarked
 package org.perrin.family;
+
+import org.jspecify.annotations.NullMarked;

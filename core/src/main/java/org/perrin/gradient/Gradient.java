@@ -1,6 +1,7 @@
 package org.perrin.gradient;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.model.Model;
 import org.perrin.random.RandomStream;
 
@@ -19,7 +20,7 @@ public interface Gradient {
   int estimate(double[] theta, RandomStream random, Workspace workspace, double[] out);
 
   /** Why this estimator is beyond this machine, or null. */
-  default String refuse() {
+  default @Nullable String refuse() {
     return null;
   }
 

@@ -3,6 +3,7 @@ package org.perrin.gradient;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Memory;
 import org.perrin.model.Model;
 import org.perrin.random.RandomStream;
@@ -43,7 +44,7 @@ public record Recentred(Model model, Batches batches, int period) implements Gra
   public int estimate(double[] theta, RandomStream random, Workspace workspace, double[] out) {
     var where = (Where) workspace.memory();
     int read = where.follow(theta, period);
-    Model.Centre centre = where.centre;
+    Model.@Nullable Centre centre = where.centre;
     var batch = workspace.batch();
     batches.draw(theta, random, batch);
     System.arraycopy(centre.sum(), 0, out, 0, out.length);
@@ -58,7 +59,7 @@ public record Recentred(Model model, Batches batches, int period) implements Gra
   /** θ̃ and how long it has been there. */
   private static final class Where implements Memory {
     private final Model model;
-    private Model.Centre centre;
+    private Model.@Nullable Centre centre;
     private int age;
 
     Where(Model model) {

@@ -1,5 +1,6 @@
 package org.perrin.gradient;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.model.Model;
 import org.perrin.model.RowMemory;
 import org.perrin.random.RandomStream;
@@ -22,7 +23,7 @@ public record Saga(Model model, Batches batches) implements Gradient {
 
   /** Refuses to keep more than half of the heap. */
   @Override
-  public String refuse() {
+  public @Nullable String refuse() {
     double bytes = 8.0 * model.rows() * model.rowMemoryWidth();
     double room = Runtime.getRuntime().maxMemory() / 2.0;
     return bytes <= room

@@ -1,6 +1,7 @@
 package org.perrin.gradient;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.model.Model;
 import org.perrin.random.RandomStream;
 
@@ -40,7 +41,7 @@ public record Tempered(Gradient inner, double temperature) implements Gradient {
   }
 
   @Override
-  public String refuse() {
+  public @Nullable String refuse() {
     return inner.refuse();
   }
 

@@ -1,6 +1,7 @@
 package org.perrin.gradient;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Batch;
 import org.perrin.data.Memory;
 import org.perrin.subsampling.Subsampling;
@@ -18,7 +19,7 @@ public final class Workspace {
   private double[] noise = {};
   private double[] last = {};
   private double[] term = {};
-  private Memory memory;
+  private @Nullable Memory memory;
   private double scale = 1;
   private double[] products = {};
   private long measured;
@@ -32,7 +33,7 @@ public final class Workspace {
   }
 
   /** What the estimator keeps for this chain; null if nothing. */
-  public Memory memory() {
+  public @Nullable Memory memory() {
     return memory;
   }
 

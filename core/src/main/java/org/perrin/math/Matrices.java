@@ -4,6 +4,7 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
+import org.jspecify.annotations.Nullable;
 
 /** Small dense matrices: square, row-major, {@code double[d·d]}. The factorisations are EJML's. */
 public final class Matrices {
@@ -43,7 +44,7 @@ public final class Matrices {
   }
 
   /** As {@link #cholesky}, with null where there is no such factor. */
-  public static double[] choleskyOrNull(double[] a, int d) {
+  public static double @Nullable [] choleskyOrNull(double[] a, int d) {
     checkSymmetric(a, d);
     var copy = new DMatrixRMaj(d, d, true, a.clone());
     var cholesky = DecompositionFactory_DDRM.chol(d, true);

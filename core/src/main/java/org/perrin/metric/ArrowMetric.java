@@ -1,6 +1,7 @@
 package org.perrin.metric;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Rows;
 import org.perrin.math.Matrices;
 
@@ -37,7 +38,7 @@ public final class ArrowMetric implements Metric {
    * @param border B, J × q
    * @param diagonal D
    */
-  public static ArrowMetric orNull(
+  public static @Nullable ArrowMetric orNull(
       double[] centre, double[] corner, double[] border, double[] diagonal) {
     int q = centre.length - diagonal.length;
     double[] schur = corner.clone();

@@ -1,5 +1,6 @@
 package org.perrin.mode;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Kernels;
 import org.perrin.math.Matrices;
 import org.perrin.metric.DenseMetric;
@@ -23,7 +24,7 @@ public record Mode(double[] theta, Metric metric, int passes, double lastStep) {
   }
 
   /** The same, or null where the curvature is not positive in every direction. */
-  public static Mode atOrNull(Curved model, double[] theta) {
+  public static @Nullable Mode atOrNull(Curved model, double[] theta) {
     double[] hessian = model.hessian(theta);
     return Matrices.choleskyOrNull(hessian, theta.length) == null
         ? null

@@ -1,6 +1,7 @@
 package org.perrin.mode;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.math.Matrices;
 import org.perrin.math.Parallel;
@@ -35,6 +36,10 @@ public final class Newton {
   private static final double FLAT_TOLERANCE = 1e-6;
   private static final int MOST_SLOW = 8;
   private static final double GONE = 1e7;
+
+  /** Of the largest second derivative, where one is nothing. */
+  private static final double LEAST_DAMPING = 1e-20;
+
   private static final String SEPARABLE =
       "the posterior has no mode: the data are separable, so give a proper prior";
 
@@ -96,7 +101,7 @@ public final class Newton {
    * ½ / N))} and counted {@code 1/πᵢ} times: the rows that hold a rare level are all there, so the
    * part knows of it.
    */
-  private static Curved part(Curved model, int size, Doubles scores) {
+  private static Curved part(Curved model, int size, @Nullable Doubles scores) {
     var random = RandomStream.of(0x6e6577746f6eL);
     int all = model.rows();
     double total = scores == null ? all : sum(scores);
@@ -196,6 +201,10 @@ public final class Newton {
     }
   }
 
+  /**
+   * Damped in units of its own diagonal (Marquardt, 1963), so that a response in millions does not
+   * hold its coefficients still beside a log scale.
+   */
   private double[] dampedFactor(double[] hessian) {
     int d = model.dimension();
     double[] lower = Matrices.choleskyOrNull(hessian, d);
@@ -209,10 +218,10 @@ public final class Newton {
     if (!model.prior().proper() && Dependence.flat(hessian, d)) {
       throw Dependence.explain(model, hessian);
     }
-    for (double damping = 1e-8 * largest; damping < 1e8 * largest; damping *= 10) {
+    for (double damping = 1e-8; damping < 1e8; damping *= 10) {
       double[] damped = hessian.clone();
       for (int k = 0; k < d; k++) {
-        damped[k * d + k] += damping;
+        damped[k * d + k] += damping * (Math.abs(hessian[k * d + k]) + LEAST_DAMPING * largest);
       }
       lower = Matrices.choleskyOrNull(damped, d);
       if (lower != null) {

@@ -1,6 +1,7 @@
 package org.perrin.mode;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Kernels;
 import org.perrin.math.Matrices;
 import org.perrin.metric.DenseMetric;
@@ -103,7 +104,8 @@ public record Search(Mode mode, boolean rough) {
     return theta;
   }
 
-  private static double[] downhill(Curved model, double[] theta, double[] direction, double value) {
+  private static double @Nullable [] downhill(
+      Curved model, double[] theta, double[] direction, double value) {
     for (double length = 1; length > 1e-6; length /= 2) {
       double[] next = theta.clone();
       Kernels.best().axpy(length, direction, 0, next, 0, next.length);

@@ -1,5 +1,6 @@
 package org.perrin.model;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Parallel;
 
 /**
@@ -8,12 +9,12 @@ import org.perrin.math.Parallel;
  */
 public interface Bounded extends Curved {
   /** Why this one knows no bounds after all, in a phrase; null if it does. */
-  default String unbounded() {
+  default @Nullable String unbounded() {
     return null;
   }
 
   /** What says everything of all rows, where a few sums do; null elsewhere. One pass. */
-  default Form summary() {
+  default @Nullable Form summary() {
     return summarySize() == 0
         ? null
         : summary(Parallel.sum(rows(), summarySize(), (s, from, to) -> addSummary(from, to, s)));

@@ -1,12 +1,13 @@
 package org.perrin.model;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Matrices;
 
 /** The points of a {@link Cubature} of k normals, given a covariance one after the other. */
 final class CorrelatedPoints {
   private final int k;
   private final double[][] points;
-  private double[] lower;
+  private double @Nullable [] lower;
 
   CorrelatedPoints(int count, int k) {
     this.k = k;

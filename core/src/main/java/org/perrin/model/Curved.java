@@ -1,5 +1,6 @@
 package org.perrin.model;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.math.Matrices;
 import org.perrin.math.Parallel;
@@ -31,7 +32,7 @@ public interface Curved extends Model {
   }
 
   /** A cheap guess at how much each row matters, at most one pass; null if all are alike. */
-  default Doubles prominence() {
+  default @Nullable Doubles prominence() {
     return null;
   }
 
@@ -139,7 +140,8 @@ public interface Curved extends Model {
    * {@code Hᵢ = ∇²fᵢ(θ)}, {@code i = from + j}; {@code factor} is L, or null for the identity. This
    * general form is O(d³) a row; models with structure do better.
    */
-  default void curvatureScores(double[] theta, double[] factor, int from, int to, double[] out) {
+  default void curvatureScores(
+      double[] theta, double @Nullable [] factor, int from, int to, double[] out) {
     int d = dimension();
     double[] h = new double[d * d];
     for (int i = from; i < to; i++) {
@@ -170,7 +172,7 @@ public interface Curved extends Model {
    * has not; models whose rows see θ through a few numbers integrate over those.
    */
   default void expectedScores(
-      double[] theta, double[] factor, double widen, int from, int to, double[] out) {
+      double[] theta, double @Nullable [] factor, double widen, int from, int to, double[] out) {
     int d = dimension();
     double[] moved = new double[d];
     meanSquare(

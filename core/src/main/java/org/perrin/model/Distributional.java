@@ -3,6 +3,7 @@ package org.perrin.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
 import org.perrin.data.Rows;
@@ -21,13 +22,19 @@ public final class Distributional extends DatasetModel {
   private static final int BLOCK = 64;
   private static final double[] ONE = {1};
 
+  /** Rows to begin from. */
+  private static final int SOME_ROWS = 1000;
+
+  /** What keeps columns that determine each other apart. */
+  private static final double RIDGE = 1e-9;
+
   private final JointLikelihood family;
-  private final List<Rows> designs;
+  private final List<@Nullable Rows> designs;
   private final List<String> names;
   private final int[] first;
   private final int[] width;
   private final int dimension;
-  private volatile Covariance covariance;
+  private volatile @Nullable Covariance covariance;
 
   private Distributional(
       JointLikelihood family, Dataset data, List<Rows> designs, List<String> names, Prior prior) {
@@ -93,15 +100,38 @@ public final class Distributional extends DatasetModel {
     return family.effort();
   }
 
-  /** The first number of every predictor, which is its intercept if there is one. */
+  /** Every predictor but the first about the same in all rows, as the family says. */
   @Override
   public double[] start() {
     double[] start = new double[dimension()];
     double[] at = family.start(data.responses());
     for (int k = 1; k < designs.size(); k++) {
-      start[first[k]] = at[k];
+      double[] level = designs.get(k) == null ? ONE : level(designs.get(k));
+      for (int j = 0; j < width[k]; j++) {
+        start[first[k] + j] = at[k] * level[j];
+      }
     }
     return start;
+  }
+
+  /** Coefficients of a predictor that is about 1 in some of the rows, by least squares. */
+  private static double[] level(Rows x) {
+    int d = x.width();
+    int some = Math.min(x.count(), 2 * d + SOME_ROWS);
+    double[] row = new double[x.stride()];
+    double[] gram = new double[d * d];
+    double[] sum = new double[d];
+    for (int i = 0; i < some; i++) {
+      x.copy((int) ((long) i * x.count() / some), row);
+      for (int j = 0; j < d; j++) {
+        sum[j] += row[j];
+        Kernels.best().axpy(row[j], row, 0, gram, j * d, d);
+      }
+    }
+    for (int j = 0; j < d; j++) {
+      gram[j * d + j] += RIDGE * some;
+    }
+    return Matrices.solve(Matrices.cholesky(gram, d), sum, d);
   }
 
   /** What one thread works with. */
@@ -219,7 +249,8 @@ public final class Distributional extends DatasetModel {
     return visit(theta, from, to, gradient, hessian);
   }
 
-  private double visit(double[] theta, int from, int to, double[] gradient, double[] hessian) {
+  private double visit(
+      double[] theta, int from, int to, double @Nullable [] gradient, double @Nullable [] hessian) {
     var block = new PredictorBlock(theta);
     double sum = 0;
     for (int start = from; start < to; start += BLOCK) {
@@ -267,7 +298,8 @@ public final class Distributional extends DatasetModel {
   }
 
   @Override
-  public void curvatureScores(double[] theta, double[] factor, int from, int to, double[] out) {
+  public void curvatureScores(
+      double[] theta, double @Nullable [] factor, int from, int to, double[] out) {
     scores(theta, factor == null ? null : covariance(factor, () -> factor), false, from, to, out);
   }
 
@@ -281,7 +313,7 @@ public final class Distributional extends DatasetModel {
    * tr(SGSM)}, {@code ‖LᵀHᵢL‖² = tr(SMSM)}.
    */
   private void scores(
-      double[] theta, double[] sigma, boolean whole, int from, int to, double[] out) {
+      double[] theta, double @Nullable [] sigma, boolean whole, int from, int to, double[] out) {
     var block = new PredictorBlock(theta);
     int k = block.k;
     double[] m = new double[k * k];

@@ -3,6 +3,7 @@ package org.perrin.model;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.data.Rows;
 import org.perrin.family.BoundedLikelihood;
@@ -87,7 +88,8 @@ public final class FamilyModels {
    * The same with an intercept for each group, or null if there is no such model; the prior of the
    * logarithm of their scale is the last.
    */
-  public static Model varying(Family family, Dataset data, int[] groups, List<Density> priors) {
+  public static @Nullable Model varying(
+      Family family, Dataset data, int[] groups, List<Density> priors) {
     return switch (family) {
       case Likelihood one -> VaryingIntercepts.of(one, data, groups, priors);
       case ScaledLikelihood two -> VaryingIntercepts.of(two, data, groups, priors);

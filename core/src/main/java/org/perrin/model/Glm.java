@@ -1,6 +1,7 @@
 package org.perrin.model;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
@@ -30,10 +31,10 @@ import org.perrin.metric.Metric;
  */
 public final class Glm extends DatasetModel implements Regressed, Smooth {
   private final Likelihood family;
-  private final LinearPredictors predictors;
-  private final Origin origin;
+  final LinearPredictors predictors;
+  private final @Nullable Origin origin;
 
-  private Glm(Likelihood family, Dataset data, Prior prior, Origin origin) {
+  private Glm(Likelihood family, Dataset data, Prior prior, @Nullable Origin origin) {
     super(data, prior);
     this.family = family;
     this.predictors = new LinearPredictors(data);
@@ -69,10 +70,6 @@ public final class Glm extends DatasetModel implements Regressed, Smooth {
   /** The family. */
   public Likelihood family() {
     return family;
-  }
-
-  LinearPredictors predictors() {
-    return predictors;
   }
 
   @Override
@@ -225,7 +222,8 @@ public final class Glm extends DatasetModel implements Regressed, Smooth {
 
   /** One visit: each row is fetched, and its predictor computed, once for all three. */
   @Override
-  public double addRange(double[] theta, int from, int to, double[] gradient, double[] hessian) {
+  public double addRange(
+      double[] theta, int from, int to, double[] gradient, double @Nullable [] hessian) {
     double[] loss = new double[1];
     double[] sum = new double[x.stride()];
     double[] upper = hessian == null ? null : new double[x.stride() * x.stride()];
@@ -309,13 +307,14 @@ public final class Glm extends DatasetModel implements Regressed, Smooth {
   }
 
   @Override
-  public void curvatureScores(double[] theta, double[] factor, int from, int to, double[] out) {
+  public void curvatureScores(
+      double[] theta, double @Nullable [] factor, int from, int to, double[] out) {
     scores().curvatures(theta, factor, from, to, out);
   }
 
   @Override
   public void expectedScores(
-      double[] theta, double[] factor, double widen, int from, int to, double[] out) {
+      double[] theta, double @Nullable [] factor, double widen, int from, int to, double[] out) {
     if (factor == null && atOrigin(theta)) {
       scores().expected(origin.norms(), widen, from, to, out);
     } else {
@@ -376,7 +375,7 @@ public final class Glm extends DatasetModel implements Regressed, Smooth {
   }
 
   @Override
-  public String unbounded() {
+  public @Nullable String unbounded() {
     return family instanceof BoundedLikelihood
         ? null
         : "the %s family has no bounds on its third derivatives".formatted(family.name());

@@ -20,14 +20,12 @@ record GlmCentre(Glm model, double[] theta, double[] sum, RowConstants constants
             model.rows(),
             x.stride(),
             (s, from, to) ->
-                model
-                    .predictors()
-                    .overBlocks(
-                        theta,
-                        from,
-                        to,
-                        (first, count, eta, responses) ->
-                            add(model, x, first, count, eta, responses, base, s)));
+                model.predictors.overBlocks(
+                    theta,
+                    from,
+                    to,
+                    (first, count, eta, responses) ->
+                        add(model, x, first, count, eta, responses, base, s)));
     double[] all = Arrays.copyOf(sum, model.dimension());
     return new GlmCentre(model, theta.clone(), all, RowConstants.of(model, base));
   }
@@ -48,7 +46,7 @@ record GlmCentre(Glm model, double[] theta, double[] sum, RowConstants constants
     model.family().slopes(eta, compared, count, slopes);
     base.put(first, count, slopes);
     model.family().slopes(eta, responses, count, eta);
-    model.predictors().timesWeight(eta, first, count);
+    model.predictors.timesWeight(eta, first, count);
     rows.add(first, count, eta, sum);
   }
 

@@ -2,6 +2,7 @@ package org.perrin.model;
 
 import static org.perrin.model.LinearPredictors.BLOCK;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
 import org.perrin.family.Likelihood;
@@ -30,7 +31,7 @@ record GlmScores(Likelihood family, LinearPredictors predictors) {
   }
 
   /** {@link Curved#curvatureScores}. */
-  void curvatures(double[] theta, double[] factor, int from, int to, double[] out) {
+  void curvatures(double[] theta, double @Nullable [] factor, int from, int to, double[] out) {
     double[] norms = new double[BLOCK];
     double[] spread = new double[BLOCK];
     double[] padded = predictors.padded(factor);
@@ -49,7 +50,8 @@ record GlmScores(Likelihood family, LinearPredictors predictors) {
   }
 
   /** {@link Curved#expectedScores}. */
-  void expected(double[] theta, double[] factor, double widen, int from, int to, double[] out) {
+  void expected(
+      double[] theta, double @Nullable [] factor, double widen, int from, int to, double[] out) {
     var quadrature = new Quadrature(family, widen);
     double[] padded = predictors.padded(factor);
     predictors.overBlocks(

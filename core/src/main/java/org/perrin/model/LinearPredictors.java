@@ -1,6 +1,7 @@
 package org.perrin.model;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 
@@ -64,7 +65,7 @@ record LinearPredictors(Dataset data) {
   }
 
   /** {@code ‖xᵢ‖²} and {@code xᵢᵀLLᵀxᵢ} of a block; {@code factor} is a {@link #padded} L. */
-  void norms(int first, int count, double[] factor, double[] norms, double[] spread) {
+  void norms(int first, int count, double @Nullable [] factor, double[] norms, double[] spread) {
     data.x().squaredNorms(first, count, norms);
     if (factor == null) {
       System.arraycopy(norms, 0, spread, 0, count);
@@ -74,7 +75,7 @@ record LinearPredictors(Dataset data) {
   }
 
   /** L in the layout of the kernels; null for null, which means the identity. */
-  double[] padded(double[] factor) {
+  double @Nullable [] padded(double @Nullable [] factor) {
     int d = data.x().width();
     return factor == null ? null : DenseRows.padRows(factor, d, d);
   }

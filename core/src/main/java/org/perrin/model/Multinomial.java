@@ -3,6 +3,7 @@ package org.perrin.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
@@ -157,7 +158,7 @@ public final class Multinomial extends DatasetModel implements Smooth, Bounded {
 
   /** {@code out += Σⱼ wⱼ (p − b) ⊗ xⱼ}, b what {@code base} has for the row, or e_y if null. */
   private void addDifference(
-      double[] theta, Batch batch, int from, int to, Doubles base, double[] out) {
+      double[] theta, Batch batch, int from, int to, @Nullable Doubles base, double[] out) {
     var at = at(theta);
     for (int first = from; first < to; first += LinearPredictors.BLOCK) {
       int count = Math.min(LinearPredictors.BLOCK, to - first);
@@ -250,7 +251,8 @@ public final class Multinomial extends DatasetModel implements Smooth, Bounded {
   }
 
   @Override
-  public void curvatureScores(double[] theta, double[] factor, int from, int to, double[] out) {
+  public void curvatureScores(
+      double[] theta, double @Nullable [] factor, int from, int to, double[] out) {
     scores.of(factor).curvatures(at(theta), from, to, false, out);
   }
 
@@ -261,7 +263,7 @@ public final class Multinomial extends DatasetModel implements Smooth, Bounded {
 
   @Override
   public void expectedScores(
-      double[] theta, double[] factor, double widen, int from, int to, double[] out) {
+      double[] theta, double @Nullable [] factor, double widen, int from, int to, double[] out) {
     scores.of(factor).expected(at(theta), widen, from, to, false, out);
   }
 

@@ -1,6 +1,7 @@
 package org.perrin.model;
 
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.data.Rows;
 import org.perrin.math.Kernels;
@@ -16,7 +17,7 @@ final class MultinomialScores {
   private final Dataset data;
   private final Rows x;
   private final int classes;
-  private volatile Blocks last = new Blocks(null, null);
+  private volatile @Nullable Blocks last;
 
   MultinomialScores(Dataset data, int classes) {
     this.data = data;
@@ -28,7 +29,7 @@ final class MultinomialScores {
   private record Blocks(Object of, double[][][] sigma) {}
 
   /** For a factor L, or the identity if null. */
-  Rowwise of(double[] factor) {
+  Rowwise of(double @Nullable [] factor) {
     return new Rowwise(factor == null ? null : blocks(factor, () -> factor));
   }
 
@@ -39,7 +40,7 @@ final class MultinomialScores {
 
   private double[][][] blocks(Object of, Supplier<double[]> factor) {
     Blocks known = last;
-    if (known.of != of) {
+    if (known == null || known.of != of) {
       known = new Blocks(of, blocks(factor.get()));
       last = known;
     }
@@ -73,13 +74,13 @@ final class MultinomialScores {
   /** Scores of rows, one after the other. */
   final class Rowwise {
     /** Of Σ̂; null for the identity. */
-    private final double[][][] blocks;
+    private final double @Nullable [][][] blocks;
 
     private final double[] row = new double[x.stride()];
     private final double[] m = new double[classes * classes];
     private final double[] s = new double[classes * classes];
 
-    private Rowwise(double[][][] blocks) {
+    private Rowwise(double @Nullable [][][] blocks) {
       this.blocks = blocks;
     }
 
@@ -104,7 +105,7 @@ final class MultinomialScores {
     void expected(
         ClassProbabilities at, double widen, int from, int to, boolean whole, double[] out) {
       var change = new SoftmaxChange(classes);
-      double[] g = whole ? m : null;
+      double @Nullable [] g = whole ? m : null;
       each(at, from, to, out, (j, norm) -> change.square(at.p, j, m, widen, g, norm));
     }
 
@@ -143,7 +144,7 @@ final class MultinomialScores {
     }
 
     /** {@code tr(S G S M)}, G the identity if null. */
-    private double trace(double[] g) {
+    private double trace(double @Nullable [] g) {
       double trace = 0;
       for (int a = 0; a < classes; a++) {
         for (int b = 0; b < classes; b++) {
@@ -153,7 +154,7 @@ final class MultinomialScores {
       return trace;
     }
 
-    private double times(double[] a, double[] b, int r, int c) {
+    private double times(double[] a, double @Nullable [] b, int r, int c) {
       if (b == null) {
         return a[r * classes + c];
       }

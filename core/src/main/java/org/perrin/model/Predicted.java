@@ -1,5 +1,7 @@
 package org.perrin.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A model whose rows see θ through one or two linear predictors, so that expectations over a normal
  * posterior are integrals in one or two dimensions.
@@ -12,5 +14,5 @@ public interface Predicted extends Curved {
    */
   @Override
   void expectedScores(
-      double[] theta, double[] factor, double widen, int from, int to, double[] out);
+      double[] theta, double @Nullable [] factor, double widen, int from, int to, double[] out);
 }

@@ -1,6 +1,7 @@
 package org.perrin.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Storage;
 import org.perrin.metric.Metric;
 
@@ -149,7 +150,8 @@ class PulledModel implements Curved, Smooth {
   }
 
   @Override
-  public void curvatureScores(double[] u, double[] factor, int from, int to, double[] out) {
+  public void curvatureScores(
+      double[] u, double @Nullable [] factor, int from, int to, double[] out) {
     if (factor == null) {
       curved().metricScores(theta(u), metric, from, to, out);
     } else {
@@ -160,7 +162,7 @@ class PulledModel implements Curved, Smooth {
   /** Around u = 0 as the model itself does it. */
   @Override
   public void expectedScores(
-      double[] u, double[] factor, double widen, int from, int to, double[] out) {
+      double[] u, double @Nullable [] factor, double widen, int from, int to, double[] out) {
     if (factor == null && java.util.Arrays.stream(u).allMatch(v -> v == 0)) {
       curved().expectedMetricScores(metric, widen, from, to, out);
     } else {

@@ -1,6 +1,7 @@
 package org.perrin.model;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Kernels;
 import org.perrin.metric.Metric;
 
@@ -8,7 +9,7 @@ import org.perrin.metric.Metric;
 final class PulledMultinomial extends PulledModel implements Bounded {
   private final Multinomial model;
   private final Metric metric;
-  private ClassRows classRows;
+  private @Nullable ClassRows classRows;
 
   PulledMultinomial(Multinomial model, Metric metric) {
     super(model, metric);

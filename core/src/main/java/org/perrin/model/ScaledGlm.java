@@ -2,6 +2,7 @@ package org.perrin.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
@@ -136,7 +137,8 @@ public final class ScaledGlm extends DatasetModel implements Regressed, Scaled {
   }
 
   /** {@code out += Σⱼ wⱼ [(aⱼ − base_a) zⱼ + (bⱼ − base_b) l]}; base holds a, b for every row. */
-  private void addRows(double[] theta, Batch batch, int from, int to, Doubles base, double[] out) {
+  private void addRows(
+      double[] theta, Batch batch, int from, int to, @Nullable Doubles base, double[] out) {
     double[] sum = batch.sum(x.stride());
     double[] eta = batch.predictors();
     double[] c = batch.coefficients();
@@ -284,13 +286,14 @@ public final class ScaledGlm extends DatasetModel implements Regressed, Scaled {
   }
 
   @Override
-  public void curvatureScores(double[] theta, double[] factor, int from, int to, double[] out) {
+  public void curvatureScores(
+      double[] theta, double @Nullable [] factor, int from, int to, double[] out) {
     new ScaledScores(this, predictors, scaleRow, factor).curvatures(theta, from, to, out);
   }
 
   @Override
   public void expectedScores(
-      double[] theta, double[] factor, double widen, int from, int to, double[] out) {
+      double[] theta, double @Nullable [] factor, double widen, int from, int to, double[] out) {
     new ScaledScores(this, predictors, scaleRow, factor).expected(theta, widen, from, to, out);
   }
 
@@ -316,7 +319,7 @@ public final class ScaledGlm extends DatasetModel implements Regressed, Scaled {
   }
 
   @Override
-  public String unbounded() {
+  public @Nullable String unbounded() {
     return family instanceof NormalNoise || family instanceof BoundedScaledLikelihood
         ? null
         : "the %s family has no bounds on its third derivatives".formatted(family.name());

@@ -1,5 +1,6 @@
 package org.perrin.model;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Rows;
 import org.perrin.family.ScaledLikelihood;
 import org.perrin.math.GaussHermite;
@@ -18,13 +19,14 @@ final class ScaledScores {
   private final LinearPredictors predictors;
   private final Rows z;
   private final double[] scaleRow;
-  private final double[] padded;
+  private final double @Nullable [] padded;
   private final double[] imageOfL;
   private final double[] g = new double[4];
   private final double[] m = new double[4];
   private final double[] one = new double[1];
 
-  ScaledScores(ScaledGlm model, LinearPredictors predictors, double[] scaleRow, double[] factor) {
+  ScaledScores(
+      ScaledGlm model, LinearPredictors predictors, double[] scaleRow, double @Nullable [] factor) {
     int d = model.dimension();
     this.model = model;
     this.family = model.family();

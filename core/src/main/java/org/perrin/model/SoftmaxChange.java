@@ -1,5 +1,6 @@
 package org.perrin.model;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Scalars;
 
 /**
@@ -24,7 +25,8 @@ final class SoftmaxChange {
   }
 
   /** The expectation for probabilities {@code p[·][at]}; G is {@code scale} times 1 if null. */
-  double square(double[][] p, int at, double[] m, double widen, double[] g, double scale) {
+  double square(
+      double[][] p, int at, double[] m, double widen, double @Nullable [] g, double scale) {
     if (!points.load(m)) {
       return Double.MAX_VALUE;
     }
@@ -54,7 +56,7 @@ final class SoftmaxChange {
     }
   }
 
-  private double form(double[] g, double scale) {
+  private double form(double @Nullable [] g, double scale) {
     double sum = 0;
     for (int k = 0; k < classes; k++) {
       for (int l = 0; l < classes; l++) {

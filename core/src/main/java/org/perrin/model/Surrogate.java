@@ -2,6 +2,7 @@ package org.perrin.model;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Parallel;
 
 /**
@@ -14,18 +15,18 @@ public final class Surrogate implements Model {
   /** So many rows are worth more than one core. */
   private static final int MANY = 1 << 15;
 
-  private final Bounded heavy;
+  private final @Nullable Bounded heavy;
   private final PriorAndRows rest;
   private final List<String> names;
 
-  private Surrogate(Bounded heavy, PriorAndRows rest, List<String> names) {
+  private Surrogate(@Nullable Bounded heavy, PriorAndRows rest, List<String> names) {
     this.heavy = heavy;
     this.rest = rest;
     this.names = names;
   }
 
   /** The surrogate of {@code all} with the rows {@code heavy}, null if none, in full; at 0. */
-  public static Surrogate of(Bounded all, Bounded heavy, int order, double reach) {
+  public static Surrogate of(Bounded all, @Nullable Bounded heavy, int order, double reach) {
     var rest = new PriorAndRows(all.prior(), Taylor.of(all, heavy, order), reach);
     return new Surrogate(heavy, rest, all.names());
   }

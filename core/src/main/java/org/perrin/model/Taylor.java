@@ -2,6 +2,7 @@ package org.perrin.model;
 
 import java.util.Arrays;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Kernels;
 
 /**
@@ -13,11 +14,11 @@ import org.perrin.math.Kernels;
  * @param hessian H, d × d, row-major
  * @param cubic T, or null
  */
-public record Taylor(double constant, double[] gradient, double[] hessian, Cubic cubic)
+public record Taylor(double constant, double[] gradient, double[] hessian, @Nullable Cubic cubic)
     implements Form {
 
   /** Of all rows at 0 but {@code left}, which may be null; one pass, or two with a cubic form. */
-  public static Taylor of(Bounded all, Bounded left, int order) {
+  public static Taylor of(Bounded all, @Nullable Bounded left, int order) {
     int d = all.dimension();
     double[] zero = new double[d];
     double[] sum = difference(all, left, model -> model.expansionSum(zero));
@@ -28,7 +29,7 @@ public record Taylor(double constant, double[] gradient, double[] hessian, Cubic
   }
 
   private static double[] difference(
-      Bounded all, Bounded left, Function<Bounded, double[]> statistic) {
+      Bounded all, @Nullable Bounded left, Function<Bounded, double[]> statistic) {
     double[] sum = statistic.apply(all);
     if (left != null) {
       double[] without = statistic.apply(left);

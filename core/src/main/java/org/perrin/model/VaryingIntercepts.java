@@ -3,6 +3,7 @@ package org.perrin.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
 import org.perrin.family.Likelihood;
@@ -267,7 +268,8 @@ public final class VaryingIntercepts extends DatasetModel implements ArrowheadMo
   }
 
   /** With a centre the difference of gradients: {@code base} holds a, b for every row there. */
-  private void addBatch(Point point, Batch batch, int from, int to, Residuals base, double[] out) {
+  private void addBatch(
+      Point point, Batch batch, int from, int to, @Nullable Residuals base, double[] out) {
     int[] rows = batch.rows();
     double[] eta = batch.predictors();
     double[] c = batch.coefficients();
@@ -309,41 +311,28 @@ public final class VaryingIntercepts extends DatasetModel implements ArrowheadMo
             slopes[2 * i + 1] = family.scaleSlope(eta, point.s, y(i));
           }
         });
-    return new Residuals(point, slopes, likelihoodGradient(theta));
+    return new Residuals(this, point, slopes, likelihoodGradient(theta));
   }
 
   /** The centre: two numbers for every row. */
-  final class Residuals implements Centre {
-    private final Point point;
-    private final double[] slopes;
-    private final double[] sum;
-
-    Residuals(Point point, double[] slopes, double[] sum) {
-      this.point = point;
-      this.slopes = slopes;
-      this.sum = sum;
-    }
-
+  record Residuals(VaryingIntercepts model, Point point, double[] slopes, double[] sum)
+      implements Centre {
     @Override
     public double[] theta() {
       return point.theta;
     }
 
     @Override
-    public double[] sum() {
-      return sum;
-    }
-
-    @Override
     public void addDifference(double[] at, Batch batch, int from, int to, double[] out) {
-      addBatch(new Point(at), batch, from, to, this, out);
+      model.addBatch(model.new Point(at), batch, from, to, this, out);
     }
 
     /** {@code out += Σⱼ wⱼ ∂f/∂z(θ̂)} over places of a batch, z from 0 on; no row is looked at. */
     void addOthers(Batch batch, int from, int to, double[] out) {
       for (int j = from; j < to; j++) {
         int i = batch.rows()[j];
-        out[group[i]] += batch.weights()[j] * weight(i) * slopes[2 * i] * point.tau;
+        double w = batch.weights()[j] * model.weight(i);
+        out[model.group[i]] += w * slopes[2 * i] * point.tau;
       }
     }
   }

@@ -1,5 +1,6 @@
 package org.perrin.model;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.family.Likelihood;
 import org.perrin.family.ScaledLikelihood;
@@ -59,7 +60,7 @@ record WithoutScale(Likelihood family) implements ScaledLikelihood {
   }
 
   @Override
-  public String refuse(double y) {
+  public @Nullable String refuse(double y) {
     return family.refuse(y);
   }
 }

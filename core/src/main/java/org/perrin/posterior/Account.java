@@ -3,6 +3,7 @@ package org.perrin.posterior;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a posterior came about: what was chosen, why, and what it cost.
@@ -39,7 +40,7 @@ public record Account(
     Map<String, Double> seconds,
     List<String> remarks,
     List<String> doubts,
-    ExactReport exactly) {
+    @Nullable ExactReport exactly) {
   /** Copies what could change. */
   public Account {
     seconds = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(seconds));

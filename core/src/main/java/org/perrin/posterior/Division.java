@@ -1,5 +1,6 @@
 package org.perrin.posterior;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.dynamics.Corrected;
 import org.perrin.dynamics.Correction;
 import org.perrin.dynamics.Reversible;
@@ -19,7 +20,11 @@ import org.perrin.subsampling.HeavyRows;
  * @param costs of a step, predicted
  */
 record Division(
-    int order, HeavyRows heavy, Surrogate surrogate, Correction correction, StepCosts costs) {
+    int order,
+    HeavyRows heavy,
+    Surrogate surrogate,
+    @Nullable Correction correction,
+    StepCosts costs) {
   /** The sampler with a dynamics that proposes. */
   Sampler sampler(Reversible first) {
     return Sampler.of(new Corrected(first, correction), new FullGradient(surrogate));

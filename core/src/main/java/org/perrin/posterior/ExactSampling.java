@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.diagnostics.Convergence;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.Corrected;
@@ -65,7 +66,7 @@ final class ExactSampling {
   private Bounded pulled;
   private Plan plan;
   private Division division;
-  private Metric reference;
+  private @Nullable Metric reference;
   private int kicks;
   private double accepted;
   private double stepCost;
@@ -105,7 +106,7 @@ final class ExactSampling {
   }
 
   /** Why a model cannot be sampled this way, or null. */
-  static String refuse(Model model) {
+  static @Nullable String refuse(Model model) {
     if (model instanceof Layered) {
       return "coefficients share an unknown scale, of which few rows say nothing";
     }

@@ -2,6 +2,7 @@ package org.perrin.posterior;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.draws.Draws;
 import org.perrin.math.Parallel;
 import org.perrin.sampler.Chain;
@@ -52,7 +53,7 @@ record Excursions(double[] products, double error, double[] tails) {
   }
 
   /** What is wrong, in a few words; null if nothing is. */
-  String trouble() {
+  @Nullable String trouble() {
     double most = Arrays.stream(products).max().orElse(1);
     double least = Arrays.stream(products).min().orElse(1);
     double tail = Arrays.stream(tails).max().orElse(1);

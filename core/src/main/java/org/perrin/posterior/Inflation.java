@@ -2,6 +2,7 @@ package org.perrin.posterior;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.sampler.Chain;
 
 /**
@@ -38,7 +39,7 @@ record Inflation(double[] shares) {
   }
 
   /** What is wrong at a tolerance, or null; the first {@code single} are looked at one by one. */
-  String trouble(double tolerance, int single) {
+  @Nullable String trouble(double tolerance, int single) {
     double mean = Arrays.stream(shares).average().orElse(0);
     double worst = Arrays.stream(shares).limit(single).max().orElse(0);
     if (mean <= MOST_MEAN * tolerance && worst <= MOST_WORST * tolerance) {

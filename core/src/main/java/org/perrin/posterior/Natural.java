@@ -3,6 +3,7 @@ package org.perrin.posterior;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.LeimkuhlerMatthews;
 import org.perrin.gradient.ControlVariate;
@@ -104,7 +105,7 @@ final class Natural {
     return (int) Math.ceil(h * d / (8 * tolerance * (1 - Preferential.MIXTURE)));
   }
 
-  private Posterior run(String reason) {
+  private Posterior run(@Nullable String reason) {
     if (search.rough()) {
       throw unfit("the search found no point of positive curvature");
     }
@@ -116,7 +117,7 @@ final class Natural {
     }
   }
 
-  private Posterior sampled(String reason) {
+  private Posterior sampled(@Nullable String reason) {
     remarks.addAll(Sampling.remarks(model, false));
     mode = search.mode();
     passes = mode.passes();
@@ -175,7 +176,7 @@ final class Natural {
   }
 
   /** What a finished run says against itself, or null. */
-  private String trouble(Run run) {
+  private @Nullable String trouble(Run run) {
     String diverged =
         run.draws().chains().stream()
             .map(Draws.Chain::divergence)

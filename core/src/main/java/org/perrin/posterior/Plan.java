@@ -1,6 +1,7 @@
 package org.perrin.posterior;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.data.Storage;
 import org.perrin.dynamics.Correction;
@@ -84,7 +85,7 @@ sealed interface Plan {
       HeavyRows heavy,
       StepCosts costs,
       double building,
-      Polynomials instead)
+      @Nullable Polynomials instead)
       implements Plan {
     /**
      * The largest cubic form, by its norm: {@code ½t² − ‖T‖t³/6} rises to {@code 2/(3‖T‖²)}, here
@@ -96,7 +97,7 @@ sealed interface Plan {
     /** Up to so many columns a cubic form is made in the time of a few passes: it is worth it. */
     private static final int SMALL = 24;
 
-    static Polynomials of(Bounded pulled, int order, double reach, Polynomials instead) {
+    static Polynomials of(Bounded pulled, int order, double reach, @Nullable Polynomials instead) {
       int d = pulled.dimension();
       int n = pulled.rows();
       Storage storage = pulled.storage();

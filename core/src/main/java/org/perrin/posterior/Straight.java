@@ -1,5 +1,6 @@
 package org.perrin.posterior;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.draws.Draws;
 import org.perrin.metric.ArrowMetric;
 import org.perrin.metric.Metric;
@@ -14,7 +15,7 @@ import org.perrin.model.VaryingIntercepts;
  * The coordinates u in which a posterior is close to a standard normal: its metric, and where there
  * are groups, or coefficients that share a scale, their bend taken out first.
  */
-record Straight(Bend bend, Metric metric, Model pulled) {
+record Straight(@Nullable Bend bend, Metric metric, Model pulled) {
   /** θ from coordinates in which the posterior is straight. */
   @FunctionalInterface
   interface Bend {

@@ -6,6 +6,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Memory;
 import org.perrin.dynamics.State;
 import org.perrin.gradient.Workspace;
@@ -121,13 +122,13 @@ public final class Chain {
     }
   }
 
-  private static void save(Memory memory, DataOutputStream out) throws IOException {
+  private static void save(@Nullable Memory memory, DataOutputStream out) throws IOException {
     if (memory != null) {
       memory.save(out);
     }
   }
 
-  private static void restore(Memory memory, DataInputStream in) throws IOException {
+  private static void restore(@Nullable Memory memory, DataInputStream in) throws IOException {
     if (memory != null) {
       memory.restore(in);
     }

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.data.Ints;
 import org.perrin.draws.Draws;
@@ -159,7 +160,7 @@ public final class Run {
     private final Chain chain;
     private final int d = sampler.dimension();
     private final Doubles values;
-    private final double[] gradients;
+    private final double @Nullable [] gradients;
     private final Ints sizes = plan.storage().ints(plan.iterations());
     private final StepStatistic[] columns =
         sampler.dynamics().statistics().toArray(StepStatistic[]::new);
@@ -170,7 +171,7 @@ public final class Run {
     private int made;
     private int keptBefore;
     private int madeBefore;
-    private String divergence;
+    private @Nullable String divergence;
 
     Progress(int index, double[] start) {
       this.index = index;

@@ -1,6 +1,7 @@
 package org.perrin.subsampling;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.data.Ints;
 import org.perrin.data.Storage;
@@ -25,7 +26,7 @@ public final class ClassTable {
   private static final int NOWHERE = -1;
 
   private final int size;
-  private final int[] members;
+  private final int @Nullable [] members;
   private final Ints mapped;
   private final Ints classes;
   private final int[] starts;

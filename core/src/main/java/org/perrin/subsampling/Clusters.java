@@ -1,6 +1,7 @@
 package org.perrin.subsampling;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Parallel;
 import org.perrin.mode.Mode;
 import org.perrin.model.Model;
@@ -49,7 +50,7 @@ public final class Clusters {
     return group(sketches, COLUMNS);
   }
 
-  private static double[] sketches(Model model, double[] theta, double[] centre) {
+  private static double[] sketches(Model model, double[] theta, double @Nullable [] centre) {
     int d = model.dimension();
     double[] projection = new double[d * COLUMNS];
     RandomStream.of(SEED).fillGaussian(projection, projection.length);

@@ -1,6 +1,7 @@
 package org.perrin.subsampling;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Batch;
 import org.perrin.model.Model;
 import org.perrin.random.RandomStream;
@@ -12,9 +13,9 @@ import org.perrin.random.RandomStream;
  */
 public final class Exact implements Subsampling {
   private final Model model;
-  private final double[] centre;
+  private final double @Nullable [] centre;
 
-  private Exact(Model model, double[] centre) {
+  private Exact(Model model, double @Nullable [] centre) {
     this.model = model;
     this.centre = centre;
   }

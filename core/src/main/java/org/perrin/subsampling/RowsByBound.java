@@ -1,5 +1,6 @@
 package org.perrin.subsampling;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.data.Storage;
 import org.perrin.random.RandomStream;
@@ -12,10 +13,10 @@ final class RowsByBound implements LightRows {
   /** Least λ of a row that has any, as a share of the mean: so rounded chances stay close. */
   private static final double LEAST = 1e-3;
 
-  private final ClassTable table;
+  private final @Nullable ClassTable table;
   private final double total;
 
-  private RowsByBound(ClassTable table, double total) {
+  private RowsByBound(@Nullable ClassTable table, double total) {
     this.table = table;
     this.total = total;
   }

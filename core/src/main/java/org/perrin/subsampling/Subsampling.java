@@ -1,5 +1,6 @@
 package org.perrin.subsampling;
 
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Batch;
 import org.perrin.data.Memory;
 import org.perrin.random.RandomStream;
@@ -25,7 +26,7 @@ public interface Subsampling {
   double probability(int row);
 
   /** What a chain that begins keeps for this scheme, in {@link Batch#memory}; null if nothing. */
-  default Memory memory() {
+  default @Nullable Memory memory() {
     return null;
   }
 

@@ -294,6 +294,25 @@ class ParametersTest {
         .hasMessageContaining("sigma has a formula");
   }
 
+  /**
+   * Without an intercept priors must still reach a sigma of any unit, and the search begin there.
+   */
+  @Test
+  void no_intercept_in_large_units() {
+    Made made =
+        made("large", 11, (x, z, random) -> 1e6 * (x + Math.exp(z) * random.nextGaussian()));
+    Fit fit =
+        Regression.of(made.table)
+            .formula("y ~ x")
+            .further("sigma ~ 0 + I(0*x + 1) + z")
+            .family("linear")
+            .options(Options.standard().sampler("nuts").draws(100))
+            .fit();
+    var level = fit.summary().rows().get(2);
+    assertThat(level.mean()).isCloseTo(Math.log(1e6), within(5 * level.sd()));
+    assertThat(fit.prepared().priors().get(2)).matches("normal\\(0, 1\\d\\.\\d+\\)");
+  }
+
   @Test
   void what_makes_no_sense_is_one_line() {
     Made made = made("bad", 10, NOISE);

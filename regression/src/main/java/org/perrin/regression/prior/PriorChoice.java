@@ -44,7 +44,8 @@ import org.perrin.regression.standard.Scaling;
  *       columns, is {@code normal(log s_y, 1)} for sigma and {@code normal(log m, 2.5)} for others
  *       with a logarithm, m being the scale of the family's own prior: the mean of {@code
  *       exponential}, the scale of {@code half_cauchy}, in units of s_y where the parameter is;
- *       what the family says for others, {@code normal(0, 1.5)} of log odds.
+ *       what the family says for others, {@code normal(0, 1.5)} of log odds. Without an intercept
+ *       coefficients are {@code normal(0, (1 + |c|) / sd(x))}, c being where it would be centred.
  * </ul>
  *
  * A density for all coefficients is for those of the target's formula; others are named, as in
@@ -183,13 +184,14 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
                 .formatted(parameter.name(), parameter.name(), Encoding.INTERCEPT));
       }
       Predictors.Span span = predictors.spans().get(predictors.source()[p]);
+      Density level = level(parameter, data.responses());
+      boolean intercept =
+          data.names().get(span.from()).equals(parameter.name() + ": " + Encoding.INTERCEPT);
+      double width =
+          !intercept && level instanceof Density.Normal(double mean, _) ? 1 + Math.abs(mean) : 1;
       for (int k = span.from(); k < span.to(); k++) {
-        boolean intercept =
-            data.names().get(k).equals(parameter.name() + ": " + Encoding.INTERCEPT);
         densities.add(
-            intercept
-                ? level(parameter, data.responses())
-                : Priors.normal(0, 1 / columns.spread(k)));
+            intercept && k == span.from() ? level : Priors.normal(0, width / columns.spread(k)));
       }
     }
     return densities;
