@@ -27,6 +27,10 @@ final class LayeredNewton {
   private static final int MOST_STEPS = 100;
   private static final double TOLERANCE = 0.02;
   private static final double LONGEST = 1;
+
+  /** After so many steps those of h are halved: where V changes its sign they go to and fro. */
+  private static final double CALM = 8;
+
   private static final double DIFFERENCE = 1e-4;
 
   private final Layered model;
@@ -58,7 +62,7 @@ final class LayeredNewton {
       if (size < TOLERANCE || step == MOST_STEPS) {
         return Mode.fromHessian(model, theta, point.hessian(), passes, size);
       }
-      theta = point.next();
+      theta = point.next(CALM / (CALM + step));
     }
   }
 
@@ -89,8 +93,8 @@ final class LayeredNewton {
       this.marginal = new Marginal(theta, covariance);
     }
 
-    /** A step of the coefficients, halved until f falls, and one of h. */
-    double[] next() {
+    /** A step of the coefficients, halved until f falls, and a share of one of h. */
+    double[] next(double share) {
       double[] next = theta.clone();
       double length = 1;
       double value;
@@ -103,7 +107,7 @@ final class LayeredNewton {
         length /= 2;
       } while (!(value <= here.value() + 1e-10 * Math.abs(here.value())) && length > 1e-9);
       for (int i = d; i < all; i++) {
-        next[i] -= marginal.direction[i - d];
+        next[i] -= share * marginal.direction[i - d];
       }
       return next;
     }

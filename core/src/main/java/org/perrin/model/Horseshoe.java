@@ -1,6 +1,7 @@
 package org.perrin.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -46,6 +47,14 @@ public record Horseshoe(double scale, double slabDf, double slabScale) implement
     scales.add(Priors.inverseChi(slabDf, slabScale));
     scales.addAll(Collections.nCopies(coefficients, Priors.halfCauchy(1)));
     return scales;
+  }
+
+  /** At {@code τλⱼ = 1}: from where all are shrunk, what is large would have no way out. */
+  @Override
+  public double[] start(double[] modes) {
+    double[] start = modes.clone();
+    Arrays.fill(start, LOCAL, start.length, Math.max(0, -Math.log(scale)));
+    return start;
   }
 
   /**

@@ -92,15 +92,15 @@ public final class Layered implements Curved {
     return rows.multimodal() || blocks.stream().anyMatch(block -> block.by().multimodal());
   }
 
-  /** The logarithms of scales begin at the modes of their priors. */
+  /** The logarithms of scales begin at the modes of their priors, or where the block says. */
   @Override
   public double[] start() {
     double[] start = Arrays.copyOf(rows.start(), all);
     int at = d;
     for (Shrunk block : blocks) {
-      for (Density density : block.scales()) {
-        start[at++] = middle(density);
-      }
+      double[] modes = block.scales().stream().mapToDouble(Layered::middle).toArray();
+      System.arraycopy(block.by().start(modes), 0, start, at, modes.length);
+      at += modes.length;
     }
     return start;
   }

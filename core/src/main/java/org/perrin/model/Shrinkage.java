@@ -13,6 +13,11 @@ public sealed interface Shrinkage permits CommonScale, Horseshoe {
   /** Priors of h for so many coefficients. */
   List<Density> scales(int coefficients);
 
+  /** Where the search for a centre of h begins, near {@code modes} of their priors. */
+  default double[] start(double[] modes) {
+    return modes;
+  }
+
   /** The j-th log scale and its derivatives; h begins at {@code from}. */
   LogScale logScale(double[] theta, int from, int j);
 
