@@ -6,6 +6,7 @@ import org.perrin.data.Doubles;
 import org.perrin.draws.Draws;
 import org.perrin.draws.Transitions;
 import org.perrin.dynamics.StepStatistic;
+import org.perrin.gradient.Remote;
 import org.perrin.math.Parallel;
 import org.perrin.model.Model;
 
@@ -19,7 +20,7 @@ public final class LogDensities {
   /** The draws of θ with it, or as they are if they have it or it costs too much. */
   public static Draws beside(Draws draws, Model model) {
     double cost = (double) draws.count() * model.rows() * model.dimension() * model.effort();
-    if (cost > MOST || draws.know(StepStatistic.LOG_DENSITY)) {
+    if (cost > MOST || model instanceof Remote || draws.know(StepStatistic.LOG_DENSITY)) {
       return draws;
     }
     List<Draws.Chain> chains = new ArrayList<>();

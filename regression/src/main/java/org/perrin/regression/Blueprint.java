@@ -69,6 +69,24 @@ public record Blueprint(
         scales.told(words(repeated(user, times), shown, tau)));
   }
 
+  /** Columns as they are, and one density for all coefficients. */
+  public static Blueprint plain(
+      List<String> names, ModelChoice regression, Density density, ResponseStatistics y) {
+    Scaling scaling = Scaling.identity(names.size());
+    List<Density> densities = new ArrayList<>(Collections.nCopies(names.size(), density));
+    densities.addAll(PriorChoice.standard().shared(regression, y));
+    List<String> all = new ArrayList<>(names);
+    regression.shared().forEach(parameter -> all.add(parameter.name()));
+    return new Blueprint(
+        scaling,
+        null,
+        new CoefficientParameters(scaling, all, regression.shared()),
+        densities,
+        null,
+        List.of(),
+        densities.stream().map(Density::toString).toList());
+  }
+
   private static List<Density> repeated(List<Density> densities, int times) {
     return Collections.nCopies(times, densities).stream().flatMap(List::stream).toList();
   }

@@ -57,10 +57,14 @@ public record Fit(
 
   /** Samples. */
   public static Fit of(Prepared prepared, Request request, Watcher watcher) {
+    return of(
+        prepared, request, Perrin.sample(prepared.model(), request.options(), watcher), watcher);
+  }
+
+  /** What was sampled already. */
+  public static Fit of(Prepared prepared, Request request, Posterior posterior, Watcher watcher) {
     Options options = request.options();
     var watch = new Stopwatch();
-    Posterior posterior = Perrin.sample(prepared.model(), options, watcher);
-    watch.lap("other");
     Draws draws =
         LogDensities.beside(posterior.draws(), prepared.model())
             .map(prepared.names(), watcher.storage(), prepared::toUser);

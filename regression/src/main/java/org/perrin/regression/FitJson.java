@@ -34,8 +34,8 @@ public final class FitJson {
     root.put("directory", ticket.folder());
     root.putObject("data")
         .put("source", prepared.source())
-        .put("rows", prepared.data().count())
-        .put("columns", prepared.data().x().width())
+        .put("rows", prepared.model().rows())
+        .put("columns", prepared.encoding().names().size())
         .put("fingerprint", prepared.fingerprint());
     root.putObject("model")
         .put("name", prepared.own() == null ? prepared.regression().word() : "own")

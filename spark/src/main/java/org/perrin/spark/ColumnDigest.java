@@ -17,6 +17,7 @@ final class ColumnDigest implements Serializable {
   static final int MOST = 1001;
 
   private final ExactSum sum = new ExactSum();
+  private final ExactSum sizes = new ExactSum();
   private final ExactSum squares = new ExactSum();
   private TreeMap<Double, Long> numbers = new TreeMap<>();
   private TreeMap<String, Long> texts = new TreeMap<>();
@@ -29,6 +30,7 @@ final class ColumnDigest implements Serializable {
   void number(double value) {
     count++;
     sum.add(value);
+    sizes.add(Math.abs(value));
     squares.add(value * value);
     low = Math.min(low, value);
     high = Math.max(high, value);
@@ -55,6 +57,7 @@ final class ColumnDigest implements Serializable {
   void add(ColumnDigest other) {
     count += other.count;
     sum.add(other.sum);
+    sizes.add(other.sizes);
     squares.add(other.squares);
     low = Math.min(low, other.low);
     high = Math.max(high, other.high);
@@ -97,8 +100,17 @@ final class ColumnDigest implements Serializable {
     return numbers != null && numbers.size() == 2;
   }
 
-  double range() {
-    return high - low;
+  double low() {
+    return low;
+  }
+
+  double high() {
+    return high;
+  }
+
+  /** The mean size. */
+  double size() {
+    return count == 0 ? 0 : sizes.value().divide(BigDecimal.valueOf(count), DIGITS).doubleValue();
   }
 
   double mean() {

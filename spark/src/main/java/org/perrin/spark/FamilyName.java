@@ -1,6 +1,7 @@
 package org.perrin.spark;
 
 import java.io.Serializable;
+import java.util.stream.DoubleStream;
 import org.perrin.data.Dataset;
 import org.perrin.family.Families;
 import org.perrin.family.Family;
@@ -41,6 +42,14 @@ record FamilyName(String name, int classes) implements Serializable {
   /** Whether its rows are worked on where they lie; those of others are collected. */
   boolean far() {
     return family() instanceof Likelihood || family() instanceof ScaledLikelihood;
+  }
+
+  /** A response that it does not refuse. */
+  double response() {
+    return DoubleStream.of(0, 1, 0.5)
+        .filter(y -> family().support().refuse(y) == null)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** The posterior of rows and a prior. */

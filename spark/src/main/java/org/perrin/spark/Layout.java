@@ -16,6 +16,7 @@ import org.perrin.io.InputException;
 import org.perrin.io.Say;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.formula.Expr;
+import org.perrin.io.formula.Formula;
 
 /**
  * Which columns of a schema are read, and as what; what does not fit is told before any job runs.
@@ -25,33 +26,50 @@ import org.perrin.io.formula.Expr;
  */
 record Layout(List<Field> fields, Field key) implements Serializable {
   static Layout of(String source, StructType schema, DesignSpec spec, String key) {
-    if (spec.formula() != null || !spec.further().isEmpty()) {
-      throw new InputException("formulas are not read on Spark: name columns as features");
+    if (!spec.further().isEmpty()) {
+      throw new InputException(
+          "on Spark the target alone has a formula: leave those of other parameters out");
     }
-    if (spec.target() == null) {
+    if (spec.target() == null && spec.formula() == null) {
       throw new InputException("there is no target: name a column");
     }
-    List<Field> fields = new ArrayList<>();
-    for (String name : used(schema, spec, key)) {
-      fields.add(field(source, schema, name));
-    }
-    fields.sort(java.util.Comparator.comparingInt(Field::place));
+    List<Field> fields = fields(source, schema, used(schema, spec, key));
     Field order = key == null ? null : field(source, schema, key);
     if (order != null && order.type() != Field.Type.NUMBER) {
       throw bad(source, key, "is no number, so it cannot order rows: name another key, or none");
     }
-    return new Layout(List.copyOf(fields), order);
+    return new Layout(fields, order);
+  }
+
+  /** Columns by their names, in the order of the schema. */
+  static List<Field> fields(String source, StructType schema, Set<String> names) {
+    List<Field> fields = new ArrayList<>();
+    for (String name : names) {
+      fields.add(field(source, schema, name));
+    }
+    fields.sort(java.util.Comparator.comparingInt(Field::place));
+    return List.copyOf(fields);
   }
 
   private static Set<String> used(StructType schema, DesignSpec spec, String key) {
     Set<String> used = new LinkedHashSet<>();
-    used.add(spec.target());
+    if (spec.target() != null) {
+      used.add(spec.target());
+    }
     if (spec.weights() != null) {
       used.add(spec.weights());
     }
     if (spec.offset() != null) {
       boolean plain = Arrays.asList(schema.fieldNames()).contains(spec.offset());
       used.addAll(plain ? Set.of(spec.offset()) : Expr.parse(spec.offset()).columns());
+    }
+    if (spec.formula() != null) {
+      List<String> all =
+          Arrays.stream(schema.fieldNames())
+              .filter(name -> !name.equals(key) && !spec.drop().contains(name))
+              .toList();
+      used.addAll(Formula.parse(spec.formula()).columns(all));
+      return used;
     }
     Set<String> features =
         new LinkedHashSet<>(

@@ -65,11 +65,12 @@ final class Local {
 
   /** The likelihood of one empty row, to see a model's form where its rows are not needed. */
   static Regressed one(FamilyName family, int width) {
-    return family.likelihood(empty(width));
+    return family.likelihood(empty(family, width));
   }
 
-  static Dataset empty(int width) {
+  /** A row of zeros with a response that the family does not refuse. */
+  static Dataset empty(FamilyName family, int width) {
     double[][] row = {new double[width]};
-    return Dataset.of(DenseRows.of(row), new double[1]);
+    return Dataset.of(DenseRows.of(row), new double[] {family.response()});
   }
 }

@@ -39,8 +39,7 @@ record Recipe(
   Recipe unscaled() {
     double[] ones = new double[width()];
     Arrays.fill(ones, 1);
-    return new Recipe(
-        source, family, names, encoding, new double[width()], ones, offset, weight);
+    return new Recipe(source, family, names, encoding, new double[width()], ones, offset, weight);
   }
 
   /** The encoding, parsed once a partition. */

@@ -11,17 +11,28 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
 import org.perrin.Perrin;
-import org.perrin.draws.Draws;
 import org.perrin.io.InputException;
+import org.perrin.io.Room;
 import org.perrin.io.Say;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.DesignSpec;
+import org.perrin.io.design.Encoding;
 import org.perrin.io.design.MissingPolicy;
+import org.perrin.io.design.Part;
+import org.perrin.io.design.Response;
 import org.perrin.model.Density;
-import org.perrin.model.Prior;
+import org.perrin.model.Model;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Posterior;
 import org.perrin.posterior.Watcher;
+import org.perrin.regression.Blueprint;
+import org.perrin.regression.Fit;
+import org.perrin.regression.Prepared;
+import org.perrin.regression.Reading;
+import org.perrin.regression.Request;
+import org.perrin.regression.model.ModelChoice;
+import org.perrin.regression.prior.PriorChoice;
+import org.perrin.regression.standard.Scaling;
 
 /**
  * A regression on a table of Spark's, natural and exact samplers and all, to the bits of the same
@@ -46,7 +57,8 @@ public final class SparkFit {
   private final Work work = new Work();
   private final List<String> notes = new ArrayList<>();
   private String source = "rows";
-  private Kind kind;
+  private ModelChoice given;
+  private PriorChoice priors = PriorChoice.standard();
   private Density density;
   private String key;
   private Options options = Options.standard();
@@ -69,9 +81,19 @@ public final class SparkFit {
     return this;
   }
 
-  /** The kind of regression, instead of the one that suits the target. */
-  public SparkFit kind(Kind which) {
-    kind = which;
+  /** The family of responses by its name, instead of the one that suits the target. */
+  public SparkFit family(String name) {
+    given = ModelChoice.find(name);
+    if (given != null && given.own()) {
+      throw new InputException(
+          "executors do not compile files: provide your family as a service in a jar");
+    }
+    return this;
+  }
+
+  /** Priors as on the command line; scaled by the data if not given. */
+  public SparkFit priors(PriorChoice choice) {
+    priors = choice;
     return this;
   }
 
@@ -149,28 +171,109 @@ public final class SparkFit {
                     .collect());
     checkComplete(parts);
     Map<String, ColumnDigest> digests = merged(layout, parts);
-    DesignSpec asked = kind == null ? spec : spec.outcome(kind.outcome());
-    Design design = Witness.design(source, layout, digests, asked);
+    Design design =
+        Witness.design(source, layout, digests, given == null ? spec : given.asked(spec));
+    Encoding encoding = design.encoding();
+    checkTerms(encoding);
     notes.addAll(design.notes());
-    kind = Kind.of(design.encoding().response().outcome());
-    Recipe recipe = recipe(design, digests);
-    ColumnDigest target = digests.get(spec.target());
-    Prior prior =
+    ModelChoice choice =
+        (given == null ? ModelChoice.named(design.guess().model()) : given).of(encoding);
+    var reading =
+        new Reading(
+            source,
+            choice,
+            given == null ? design.guess().reason() : null,
+            encoding,
+            null,
+            null,
+            List.copyOf(notes),
+            Map.of());
+    Recipe plain = recipe(choice, encoding, Scaling.identity(encoding.names().size()));
+    FarStatistics seen = FarStatistics.of(encoding, digests, pieces, plain, work);
+    Blueprint plan =
         density == null
-            ? recipe.standard().prior(kind, target)
-            : recipe.standard().prior(kind, target, density);
+            ? Blueprint.of(
+                encoding, encoding.names(), choice, seen.columns(), seen.response(), priors)
+            : Blueprint.plain(encoding.names(), choice, density, seen.response());
+    Recipe recipe = recipe(choice, encoding, plan.scaling());
     List<long[]> keys = parts.stream().map(part -> part.keys).toList();
-    Splits splits = Splits.of(keys, kind.dimension(recipe.width()), key);
+    Splits splits = Splits.of(keys, plan.densities().size(), key);
     var spark = JavaSparkContext.fromSparkContext(rows.sparkSession().sparkContext());
     var blocks = BlockRows.of(spark, pieces, recipe, splits, work);
     try {
-      var model =
-          new SparkModel(
-              blocks, recipe, prior, () -> BlockRows.sample(pieces, recipe, splits.sample(), work));
-      return result(sample(model, pieces), recipe, design);
+      return recipe.family().far()
+          ? far(reading, plan, recipe, pieces, splits, blocks)
+          : near(reading, plan, recipe, blocks);
     } finally {
       blocks.forget();
     }
+  }
+
+  /** Where executors work on rows. */
+  private SparkPosterior far(
+      Reading reading,
+      Blueprint plan,
+      Recipe recipe,
+      JavaRDD<Piece> pieces,
+      Splits splits,
+      BlockRows blocks) {
+    var model =
+        new SparkModel(
+            blocks,
+            recipe,
+            plan.prior(),
+            () -> BlockRows.sample(pieces, recipe, splits.sample(), work));
+    Posterior posterior = sample(model, pieces);
+    return result(reading, plan, posterior.model(), posterior);
+  }
+
+  /** Rows of families of several predictors are collected. */
+  private SparkPosterior near(Reading reading, Blueprint plan, Recipe recipe, BlockRows blocks) {
+    Room.check(
+        "all rows of " + source,
+        2.0 * Double.BYTES * blocks.rows() * recipe.width(),
+        "give the driver more memory, or choose a family of one or two parameters");
+    Model model = plan.model(reading.regression(), SparkModel.all(blocks, recipe), null);
+    return result(reading, plan, model, Perrin.sample(model, options, watcher));
+  }
+
+  private SparkPosterior result(Reading reading, Blueprint plan, Model model, Posterior posterior) {
+    var request =
+        new Request(
+            Request.Origin.memory(),
+            spec,
+            reading.regression().word(),
+            priors,
+            null,
+            options,
+            null);
+    Prepared prepared = Prepared.of(reading, plan, null, model, "spark-%d".formatted(model.rows()));
+    return new SparkPosterior(Fit.of(prepared, request, posterior, watcher), work);
+  }
+
+  /** What only all rows together could say. */
+  private static void checkTerms(Encoding encoding) {
+    if (encoding.group() != null) {
+      throw new InputException(
+          "(1 | %s) is not fitted on Spark: use C(%s), or fit by the command"
+              .formatted(encoding.group().column(), encoding.group().column()));
+    }
+    for (List<Part> term : encoding.terms()) {
+      for (Part part : term) {
+        if (part instanceof Part.Curved curved) {
+          throw new InputException(
+              "%s depends on all rows in memory, which Spark has not: use powers such as I(x^2), or fit by the command"
+                  .formatted(curved.basis().text()));
+        }
+      }
+    }
+  }
+
+  /** A family as executors learn of it. */
+  static FamilyName name(ModelChoice choice, Encoding encoding) {
+    int classes =
+        encoding.response() instanceof Response.Classes several ? several.levels().size() : 0;
+    return FamilyName.of(choice.family(), classes);
   }
 
   private void checkComplete(List<PartDigest> parts) {
@@ -206,20 +309,17 @@ public final class SparkFit {
     return digests;
   }
 
-  private Recipe recipe(Design design, Map<String, ColumnDigest> digests) {
-    var encoding = design.encoding();
-    Standard standard =
-        density == null
-            ? Standard.of(encoding, digests)
-            : Standard.none(encoding.intercept(), encoding.names().size());
+  private Recipe recipe(ModelChoice choice, Encoding encoding, Scaling scaling) {
+    boolean weights = encoding.weights() != null || encoding.response() instanceof Response.Share;
     return new Recipe(
         source,
-        kind,
+        name(choice, encoding),
         encoding.names(),
         encoding.toJson(),
-        standard,
+        scaling.centre(),
+        scaling.scale(),
         encoding.offset() != null,
-        encoding.weights() != null);
+        weights);
   }
 
   private Posterior sample(SparkModel model, JavaRDD<Piece> pieces) {
@@ -238,21 +338,5 @@ public final class SparkFit {
     Posterior posterior = Perrin.sample(model, options, pace);
     model.release();
     return posterior;
-  }
-
-  private SparkPosterior result(Posterior inner, Recipe recipe, Design design) {
-    Draws mapped = inner.draws().map(recipe.standard()::toUser);
-    List<String> names = new ArrayList<>(recipe.names());
-    if (kind.scaled()) {
-      names.add("sigma");
-    }
-    notes.addAll(inner.account().remarks());
-    return new SparkPosterior(
-        new Draws(names, mapped.chains()),
-        inner,
-        kind,
-        design.encoding(),
-        work,
-        List.copyOf(notes));
   }
 }

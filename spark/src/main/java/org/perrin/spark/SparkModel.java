@@ -3,10 +3,10 @@ package org.perrin.spark;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
 import org.perrin.data.Rows;
-import org.jspecify.annotations.Nullable;
 import org.perrin.family.ScaledLikelihood;
 import org.perrin.metric.Metric;
 import org.perrin.mode.Newton;
@@ -31,7 +31,9 @@ final class SparkModel extends BlockModel {
   SparkModel(BlockRows rows, Recipe recipe, Prior prior, Supplier<double[][]> sample) {
     super(
         rows,
-        recipe.family().regressed(Local.empty(recipe.width()).named(recipe.names()), prior),
+        recipe
+            .family()
+            .regressed(Local.empty(recipe.family(), recipe.width()).named(recipe.names()), prior),
         Local.likelihoods(recipe.family()));
     this.sample = sample;
     this.recipe = recipe;
@@ -99,15 +101,24 @@ final class SparkModel extends BlockModel {
   }
 
   private Dataset fetched(int[] sorted) {
-    return new Packets(table().fetch(sorted), recipe.width())
+    return fetched(table(), recipe, sorted);
+  }
+
+  private static Dataset fetched(BlockRows table, Recipe recipe, int[] sorted) {
+    return new Packets(table.fetch(sorted), recipe.width())
         .dataset(recipe.names(), recipe.offset(), recipe.weight());
+  }
+
+  /** All rows of a table. */
+  static Dataset all(BlockRows table, Recipe recipe) {
+    int[] all = new int[table.rows()];
+    Arrays.setAll(all, i -> i);
+    return fetched(table, recipe, all);
   }
 
   /** All rows, for a table that turned out small. */
   Regressed collected() {
-    int[] all = new int[rows()];
-    Arrays.setAll(all, i -> i);
-    return recipe.family().regressed(fetched(all), prior());
+    return recipe.family().regressed(all(table(), recipe), prior());
   }
 
   @Override

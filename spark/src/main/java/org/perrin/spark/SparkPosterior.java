@@ -1,25 +1,60 @@
 package org.perrin.spark;
 
+import java.nio.file.Path;
 import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.perrin.diagnostics.Summary;
 import org.perrin.draws.Draws;
 import org.perrin.io.design.Encoding;
 import org.perrin.posterior.Posterior;
+import org.perrin.regression.Fit;
+import org.perrin.regression.predict.Predictor;
 
 /**
  * The answer of a fit on Spark.
  *
- * @param draws of the coefficients of the user's columns (and of sigma, last, in linear models)
- * @param inner the same as the sampler saw it, columns centred and scaled
- * @param kind of regression
- * @param encoding how columns became a design, for predictions
+ * @param fit the same as a fit in memory has it
  * @param work the jobs it took
- * @param notes what a user should know
  */
-public record SparkPosterior(
-    Draws draws, Posterior inner, Kind kind, Encoding encoding, Work work, List<String> notes) {
+public record SparkPosterior(Fit fit, Work work) {
+  /** Draws of the user's parameters. */
+  public Draws draws() {
+    return fit.draws();
+  }
+
+  /** What the sampler saw, columns centred and scaled. */
+  public Posterior inner() {
+    return fit.inner();
+  }
+
+  /** How columns became a design. */
+  public Encoding encoding() {
+    return fit.prepared().encoding();
+  }
+
+  /** What a user should know. */
+  public List<String> notes() {
+    return fit.notes();
+  }
+
   /** Mean, standard deviation, quantiles and diagnostics of every parameter. */
   public Summary summary() {
-    return Summary.of(draws);
+    return fit.summary();
+  }
+
+  /** Writes a folder that the command reads, to predict by for example. */
+  public void save(Path folder) {
+    fit.save(folder);
+  }
+
+  /**
+   * The rows with predictions behind them, made where they lie: {@code prediction}, {@code
+   * prediction_sd}, {@code prediction_low}, {@code prediction_high} of the predictive distribution,
+   * and {@code problem} where a row has none; for classes the most probable one and their {@code
+   * probabilities}.
+   */
+  public Dataset<Row> predict(Dataset<Row> rows) {
+    return FarPredictor.of(fit, Predictor.DRAWS, Predictor.INTERVAL).transform(rows);
   }
 }

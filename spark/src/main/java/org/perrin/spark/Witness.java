@@ -29,7 +29,7 @@ final class Witness {
     for (Field field : layout.fields()) {
       columns.add(column(field, digests.get(field.name()), rows));
     }
-    return Design.of(Table.of(source, columns), left(spec).missing(MissingPolicy.ERROR));
+    return Design.sketch(Table.of(source, columns), left(spec).missing(MissingPolicy.ERROR));
   }
 
   /** The roles without columns that are not read at all. */

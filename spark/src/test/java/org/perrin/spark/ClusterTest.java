@@ -99,6 +99,8 @@ class ClusterTest {
   private double[][] far() {
     return values(
         CmdStanCsv.read(
-            Stream.of(1, 2, 3, 4).map(c -> folder.resolve("far", "chain-" + c + ".csv")).toList()));
+            Stream.of(1, 2, 3, 4)
+                .map(c -> folder.resolve("far", "draws", "chain-" + c + ".csv"))
+                .toList()));
   }
 }

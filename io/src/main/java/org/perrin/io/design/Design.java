@@ -32,11 +32,19 @@ public record Design(
   }
 
   /**
+   * As {@link #of}, of a table that stands for a larger one: columns that others determine here
+   * need not be determined there, and stay.
+   */
+  public static Design sketch(Table table, DesignSpec spec) {
+    return DesignBuilder.fit(table, spec, false);
+  }
+
+  /**
    * Fits the encoding to the table, and applies it.
    *
    * @throws org.perrin.io.InputException in one line, if roles and table do not fit
    */
   public static Design of(Table table, DesignSpec spec) {
-    return DesignBuilder.fit(table, spec);
+    return DesignBuilder.fit(table, spec, true);
   }
 }

@@ -21,7 +21,7 @@ final class DesignBuilder {
 
   private DesignBuilder() {}
 
-  static Design fit(Table table, DesignSpec spec) {
+  static Design fit(Table table, DesignSpec spec, boolean lean) {
     Roles roles = Roles.of(table, spec);
     Use use = new Use(table);
     roles.columns().forEach(name -> checkUsable(use, name));
@@ -42,8 +42,8 @@ final class DesignBuilder {
         encode(use, rows, roles, spec, outcome, notes)
             .spelled(Readings.spellings(table, roles.columns()));
     Design design = fitted(use, rows, encoding, notes);
-    Encoding lean = lean(design, spec, notes);
-    return (lean.equals(encoding) ? design : fitted(use, rows, lean, notes)).guessed(guess);
+    Encoding left = lean ? lean(design, spec, notes) : encoding;
+    return (left.equals(encoding) ? design : fitted(use, rows, left, notes)).guessed(guess);
   }
 
   /** Without columns that others of the same predictor determine, where there is a formula. */

@@ -2,6 +2,7 @@ package org.perrin.io.formula;
 
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -118,6 +119,32 @@ public record Formula(Expr response, Beside beside, List<Item> items) {
         .filter(VaryingIntercept.class::isInstance)
         .map(VaryingIntercept.class::cast)
         .toList();
+  }
+
+  /** The columns that it needs of a table with these. */
+  public Set<String> columns(List<String> everything) {
+    Set<String> columns = new LinkedHashSet<>();
+    if (response != null) {
+      columns.addAll(response.columns());
+    }
+    if (beside != null) {
+      columns.addAll(beside.columns());
+    }
+    List<String> others = everything.stream().filter(name -> !columns.contains(name)).toList();
+    for (Term term : terms(others)) {
+      for (Factor factor : term.factors()) {
+        columns.addAll(
+            switch (factor) {
+              case Plain(String column) -> Set.of(column);
+              case Levels(String column, _) -> Set.of(column);
+              case Computed(Expr expr) -> expr.columns();
+              case Basis basis -> basis.of().columns();
+            });
+      }
+    }
+    offsets().forEach(offset -> columns.addAll(offset.columns()));
+    varying().forEach(group -> columns.add(group.group()));
+    return columns;
   }
 
   /** What the formula adds to the predictor as it is. */

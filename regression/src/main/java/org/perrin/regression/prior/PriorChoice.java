@@ -163,9 +163,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
       densities.addAll(others);
     }
     single(densities, names, standard);
-    for (Parameter parameter : regression.shared()) {
-      densities.add(shared(parameter, y));
-    }
+    densities.addAll(shared(regression, y));
     return Collections.unmodifiableList(densities);
   }
 
@@ -222,6 +220,11 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
 
   private static double centre(Family family, ResponseStatistics y) {
     return family.centre(family.support() == Support.SURVIVAL ? y.size() : y.mean());
+  }
+
+  /** Of the predictors of parameters that all rows share. */
+  public List<Density> shared(ModelChoice regression, ResponseStatistics y) {
+    return regression.shared().stream().map(parameter -> shared(parameter, y)).toList();
   }
 
   /** Of the predictor of a parameter that all rows share. */

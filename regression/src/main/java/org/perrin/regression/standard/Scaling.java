@@ -22,6 +22,15 @@ public record Scaling(int[] anchor, double[] centre, double[] scale) {
     return new Scaling(new int[0], new double[0], new double[0]);
   }
 
+  /** Columns as they are. */
+  public static Scaling identity(int columns) {
+    int[] anchor = new int[columns];
+    double[] ones = new double[columns];
+    Arrays.fill(anchor, -1);
+    Arrays.fill(ones, 1);
+    return new Scaling(anchor, new double[columns], ones);
+  }
+
   /** Of one predictor, by means and standard deviations. */
   public static Scaling of(List<String> names, ColumnStatistics columns) {
     return of(names, List.of(new Predictors.Span(0, names.size())), columns);

@@ -23,7 +23,10 @@ class PriorChoiceTest {
     var sigma =
         PriorChoice.standard()
             .resolve(
-                data.names(), ResponseStatistics.of(data.responses()), ModelChoice.named("linear"), ColumnStatistics.of(data))
+                data.names(),
+                ResponseStatistics.of(data.responses()),
+                ModelChoice.named("linear"),
+                ColumnStatistics.of(data))
             .getLast();
     double spread = 1000 * Math.sqrt(51.0 * 50 / 101 / 100);
     assertThat(sigma).hasToString("exponential(0.00199)");

@@ -44,7 +44,10 @@ class ColumnStatisticsTest {
     var densities =
         PriorChoice.standard()
             .resolve(
-                data.names(), ResponseStatistics.of(data.responses()), ModelChoice.named("logistic"), ColumnStatistics.of(data));
+                data.names(),
+                ResponseStatistics.of(data.responses()),
+                ModelChoice.named("logistic"),
+                ColumnStatistics.of(data));
     assertThat(densities.get(2)).hasToString("normal(0, 2.5)");
     assertThat(densities.get(3)).hasToString("normal(0, 0.8333)");
   }

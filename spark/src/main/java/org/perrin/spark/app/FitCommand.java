@@ -1,9 +1,7 @@
 package org.perrin.spark.app;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.AnalysisException;
@@ -13,12 +11,10 @@ import org.apache.spark.sql.SparkSession;
 import org.perrin.io.InputException;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.MissingPolicy;
-import org.perrin.io.draws.CmdStanCsv;
-import org.perrin.io.draws.CmdStanHeader;
 import org.perrin.model.Priors;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Sizing;
-import org.perrin.spark.Kind;
+import org.perrin.regression.prior.PriorChoice;
 import org.perrin.spark.SparkFit;
 import org.perrin.spark.SparkPosterior;
 import org.perrin.spark.Work;
@@ -43,8 +39,13 @@ final class FitCommand implements Callable<Integer> {
       description = "parquet, csv, json, orc, table; by the ending of DATA if not given.")
   private String format;
 
-  @Option(names = "--target", required = true, description = "The column to explain.")
+  @Option(names = "--target", description = "The column to explain.")
   private String target;
+
+  @Option(
+      names = {"-f", "--formula"},
+      description = "Terms in the manner of R, as in \"y ~ x + log(z) + C(kind)\".")
+  private String formula;
 
   @Option(
       names = "--features",
@@ -64,8 +65,13 @@ final class FitCommand implements Callable<Integer> {
   @Option(names = "--positive", description = "The level of the target that counts as 1.")
   private String positive;
 
-  @Option(names = "--model", description = "${COMPLETION-CANDIDATES}; guessed if not given.")
-  private Kind model;
+  @Option(names = "--model", description = "As perrin models lists them; guessed if not given.")
+  private String model;
+
+  @Option(
+      names = "--prior",
+      description = "As of the command, for all coefficients or name=prior for one.")
+  private List<String> priors = new ArrayList<>();
 
   @Option(names = "--missing", description = "error or drop.", defaultValue = "error")
   private MissingPolicy missing;
@@ -117,13 +123,13 @@ final class FitCommand implements Callable<Integer> {
   private Path out;
 
   @Override
-  public Integer call() throws IOException {
-    Files.createDirectories(out);
+  public Integer call() throws java.io.IOException {
     try (SparkSession spark = sessions.open()) {
       SparkFit fit =
           SparkFit.of(read(spark), spec())
               .source(data)
-              .kind(model)
+              .family(model)
+              .priors(new PriorChoice(priors, null, null, null))
               .key(key)
               .collectBelow(collectBelow);
       if (priorSd != null) {
@@ -140,7 +146,7 @@ final class FitCommand implements Callable<Integer> {
 
   private DesignSpec spec() {
     return new DesignSpec(
-        target, features, drop, weights, offset, positive, null, null, true, missing);
+        target, features, drop, weights, offset, positive, null, formula, true, missing);
   }
 
   private Dataset<Row> read(SparkSession spark) {
@@ -164,29 +170,16 @@ final class FitCommand implements Callable<Integer> {
   }
 
   private void write(SparkPosterior posterior) {
-    var account = posterior.inner().account();
-    double sampling = account.seconds().getOrDefault("sampling", 0.0);
-    double all = account.seconds().values().stream().mapToDouble(s -> s).sum();
-    var header =
-        new CmdStanHeader(
-            posterior.kind().word(),
-            data,
-            account.sampler(),
-            seed,
-            account.burnIn(),
-            account.stepSize(),
-            all - sampling,
-            sampling);
-    CmdStanCsv.writeAll(out, posterior.draws(), header);
-    try {
-      Files.writeString(out.resolve("encoding.json"), posterior.encoding().toJson());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    posterior.save(out);
     posterior.notes().forEach(Main::tell);
     Work work = posterior.work();
     Main.tell(
-        "%s; %d passes, %d jobs, %,d rows fetched; chains are in %s"
-            .formatted(account.reason(), work.passes(), work.jobs().size(), work.fetched(), out));
+        "%s; %d passes, %d jobs, %,d rows fetched; perrin predict reads %s"
+            .formatted(
+                posterior.inner().account().reason(),
+                work.passes(),
+                work.jobs().size(),
+                work.fetched(),
+                out));
   }
 }

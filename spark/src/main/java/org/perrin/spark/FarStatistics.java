@@ -1,0 +1,134 @@
+package org.perrin.spark;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.api.java.JavaRDD;
+import org.perrin.io.design.Encoding;
+import org.perrin.io.design.Part;
+import org.perrin.io.design.Response;
+import org.perrin.io.formula.Expr;
+import org.perrin.regression.standard.ColumnStatistics;
+import org.perrin.regression.standard.ResponseStatistics;
+
+/**
+ * Columns of a design and its response at a glance, whose rows lie on a cluster. Columns that are
+ * those of the table, or their levels, are known from the pass that reads it; where a formula
+ * computes others they take a pass of their own.
+ */
+record FarStatistics(ColumnStatistics columns, ResponseStatistics response) {
+  static FarStatistics of(
+      Encoding encoding,
+      Map<String, ColumnDigest> digests,
+      JavaRDD<Piece> pieces,
+      Recipe recipe,
+      Work work) {
+    if (!encoding.terms().stream().allMatch(FarStatistics::plain)
+        || !(encoding.response() instanceof Response.Real(Expr target)
+            ? target instanceof Expr.Column
+            : !(encoding.response() instanceof Response.Share
+                || encoding.response() instanceof Response.Time))) {
+      return counted(pieces, recipe, work);
+    }
+    List<double[]> columns = new ArrayList<>();
+    if (encoding.intercept()) {
+      columns.add(new double[] {1, 0, 1, 1, 0});
+    }
+    for (List<Part> term : encoding.terms()) {
+      Part part = term.getFirst();
+      ColumnDigest digest = digests.get(part.columns().iterator().next());
+      if (part instanceof Part.Levels levels) {
+        addLevels(levels, digest, columns);
+      } else {
+        columns.add(numbers(digest));
+      }
+    }
+    String target = encoding.response().name();
+    ColumnDigest y = digests.containsKey(target) ? digests.get(target) : new ColumnDigest();
+    return new FarStatistics(joined(columns), response(y));
+  }
+
+  /** One part, and that no more than a column or its levels. */
+  private static boolean plain(List<Part> term) {
+    return term.size() == 1
+        && switch (term.getFirst()) {
+          case Part.Number(Expr expr) -> expr instanceof Expr.Column;
+          case Part.Flag _, Part.Levels _ -> true;
+          default -> false;
+        };
+  }
+
+  private static FarStatistics counted(JavaRDD<Piece> pieces, Recipe recipe, Work work) {
+    Recipe plain = recipe.unscaled();
+    int width = plain.width();
+    List<ColumnDigest[]> parts =
+        work.pass(
+            "columns",
+            () ->
+                pieces
+                    .mapPartitions(
+                        part -> {
+                          var digests = new ColumnDigest[width + 1];
+                          Arrays.setAll(digests, _ -> new ColumnDigest());
+                          Encoding encoding = plain.parsed();
+                          part.forEachRemaining(piece -> count(plain, piece, encoding, digests));
+                          return List.<ColumnDigest[]>of(digests).iterator();
+                        },
+                        true)
+                    .collect());
+    ColumnDigest[] all = parts.getFirst();
+    parts.stream()
+        .skip(1)
+        .forEach(
+            part -> {
+              for (int k = 0; k <= width; k++) {
+                all[k].add(part[k]);
+              }
+            });
+    List<double[]> columns = Arrays.stream(all).limit(width).map(FarStatistics::numbers).toList();
+    return new FarStatistics(joined(columns), response(all[width]));
+  }
+
+  private static void count(Recipe recipe, Piece piece, Encoding encoding, ColumnDigest[] to) {
+    double[] values = recipe.rows(piece, encoding);
+    int step = recipe.width() + RowChunk.SIDE;
+    for (int i = 0; i < piece.count(); i++) {
+      for (int k = 0; k <= recipe.width(); k++) {
+        to[k].number(values[i * step + k]);
+      }
+    }
+  }
+
+  /** Mean, sd, least, greatest, and 1 if there are no others than these two. */
+  private static double[] numbers(ColumnDigest digest) {
+    return new double[] {
+      digest.mean(), digest.sd(), digest.low(), digest.high(), digest.twoValued() ? 1 : 0
+    };
+  }
+
+  private static void addLevels(Part.Levels part, ColumnDigest digest, List<double[]> columns) {
+    for (String level : part.levels().subList(part.full() ? 0 : 1, part.levels().size())) {
+      double n = digest.count();
+      double p = digest.texts().getOrDefault(level, 0L) / n;
+      columns.add(new double[] {p, Math.sqrt(p * (1 - p) * n / Math.max(1, n - 1)), 0, 1, 1});
+    }
+  }
+
+  private static ColumnStatistics joined(List<double[]> columns) {
+    double[][] by = new double[4][columns.size()];
+    boolean[] two = new boolean[columns.size()];
+    for (int k = 0; k < two.length; k++) {
+      for (int f = 0; f < by.length; f++) {
+        by[f][k] = columns.get(k)[f];
+      }
+      two[k] = columns.get(k)[4] == 1;
+    }
+    return new ColumnStatistics(by[0], by[1], by[2], by[3], two);
+  }
+
+  /** Of a target that is a text nothing is asked. */
+  private static ResponseStatistics response(ColumnDigest y) {
+    return new ResponseStatistics(y.mean(), y.size(), y.sd() > 0 ? y.sd() : 1);
+  }
+}
