@@ -178,7 +178,9 @@ record Use(Table table) {
         levels.add(text.levels().get(code));
       }
     }
-    levels.sort(null);
+    if (!text.arranged()) {
+      levels.sort(null);
+    }
     return levels;
   }
 
