@@ -2,7 +2,7 @@ package org.perrin.cli;
 
 import org.perrin.cli.console.Terminal;
 import org.perrin.cli.fit.JsonProgress;
-import org.perrin.cli.fit.Progress;
+import org.perrin.cli.fit.ProgressDisplay;
 import picocli.CommandLine.Option;
 
 /** How a command shows how it gets on. */
@@ -21,9 +21,9 @@ final class ProgressOptions {
   Form form;
 
   /** The progress of a command, which shows nothing if it is quiet. */
-  Progress of(Command command) {
+  ProgressDisplay of(Command command) {
     return form == Form.JSON && !command.quiet()
         ? new JsonProgress(command.err())
-        : new Progress(command.quiet() ? null : command.err(), Terminal.err());
+        : new ProgressDisplay(command.quiet() ? null : command.err(), Terminal.err());
   }
 }

@@ -25,9 +25,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Commands one after another in one process, which stays warm: a program writes a line {@code
- * {"args": ["fit", …]}} to its stdin, and reads from its stdout a line {@code {"err": "…"}} for each
- * line of the command's stderr as it comes, and at the end {@code {"exit": 0, "out": "…"}}. No port
- * is opened. An interrupt ends the process as it ends the command that runs.
+ * {"args": ["fit", …]}} to its stdin, and reads from its stdout a line {@code {"err": "…"}} for
+ * each line of the command's stderr as it comes, and at the end {@code {"exit": 0, "out": "…"}}. No
+ * port is opened. An interrupt ends the process as it ends the command that runs.
  */
 @CommandLine.Command(
     name = "serve",
@@ -131,7 +131,8 @@ final class ServeCommand extends Command {
     }
 
     private void send(String line) {
-      ServeCommand.this.send(JsonNodeFactory.instance.objectNode().put("err", line.stripTrailing()));
+      ServeCommand.this.send(
+          JsonNodeFactory.instance.objectNode().put("err", line.stripTrailing()));
     }
 
     @Override

@@ -23,7 +23,8 @@ class ServeTest {
     Path fit = folder.resolve("fit");
     List<JsonNode> answers =
         serve(
-            request("fit", data, "--target", "bought", "--out", fit, "--progress", "json", "--json"),
+            request(
+                "fit", data, "--target", "bought", "--out", fit, "--progress", "json", "--json"),
             request("summary", fit, "--json"),
             request("summary", folder.resolve("nothing")),
             "not json");

@@ -2,13 +2,13 @@ package org.perrin.cli.fit;
 
 import java.io.PrintWriter;
 import org.perrin.cli.report.SummaryJson;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.sampler.Run;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Progress for programs: a line of JSON for each event, as docs/formats.md lists them. */
-public final class JsonProgress extends Progress {
+public final class JsonProgress extends ProgressDisplay {
   private static final long EVERY_NANOS = 200_000_000L;
 
   private final PrintWriter err;
@@ -27,7 +27,7 @@ public final class JsonProgress extends Progress {
 
   @Override
   public synchronized void remark(String text) {
-    write(event("remark").put("text", Say.line(text)));
+    write(event("remark").put("text", MessageText.line(text)));
   }
 
   @Override

@@ -39,7 +39,6 @@ record Mixing(int draws, double ess, double rhat) {
   String text() {
     return Double.isNaN(ess)
         ? ""
-        : String.format(
-            Locale.ROOT, ", %,d draws, %,.0f effective, R-hat %.3f", draws, ess, rhat);
+        : String.format(Locale.ROOT, ", %,d draws, %,.0f effective, R-hat %.3f", draws, ess, rhat);
   }
 }

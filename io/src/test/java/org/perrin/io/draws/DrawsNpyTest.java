@@ -61,8 +61,7 @@ class DrawsNpyTest {
   }
 
   private ByteBuffer file(String name) throws IOException {
-    return ByteBuffer.wrap(Files.readAllBytes(folder.resolve(name)))
-        .order(ByteOrder.LITTLE_ENDIAN);
+    return ByteBuffer.wrap(Files.readAllBytes(folder.resolve(name))).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /** Checks the header, and stands behind it. */
