@@ -1,7 +1,6 @@
 package org.perrin.cli.fit;
 
 import java.io.PrintWriter;
-import org.perrin.cli.report.SummaryJson;
 import org.perrin.io.MessageText;
 import org.perrin.sampler.Run;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -44,8 +43,9 @@ public final class JsonProgress extends ProgressDisplay {
             .put("planned", run.stepsPlanned())
             .put("rows_read", run.rowsRead())
             .put("draws", mixing.draws());
-    SummaryJson.put(node, "ess", mixing.ess());
-    SummaryJson.put(node, "rhat", mixing.rhat());
+    if (!Double.isNaN(mixing.ess())) {
+      node.put("ess", mixing.ess()).put("rhat", mixing.rhat());
+    }
     write(node);
   }
 
