@@ -8,6 +8,7 @@ import org.perrin.Perrin;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.StepStatistic;
 import org.perrin.io.design.EncodingJson;
+import org.perrin.io.draws.DrawsNpy;
 import org.perrin.math.Kernels;
 import org.perrin.posterior.Account;
 import org.perrin.posterior.ExactReport;
@@ -25,8 +26,8 @@ public final class FitJson {
   private FitJson() {}
 
   /** The document of a fit that {@code ticket} asked for. */
-  public static ObjectNode of(Fit fit, Ticket ticket) {
-    Prepared prepared = fit.prepared();
+  public static ObjectNode of(Fit fit, ResumeRecord ticket) {
+    PreparedFit prepared = fit.prepared();
     ObjectNode root = NODES.objectNode();
     root.put("perrin", Perrin.version()).put("format", FORMAT).put("complete", fit.complete());
     root.put("created", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
@@ -44,6 +45,7 @@ public final class FitJson {
         .put("guessed", prepared.guess());
     root.set("encoding", EncodingJson.write(prepared.encoding()));
     parameters(root.putArray("parameters"), fit);
+    texts(root.putArray("statistics"), DrawsNpy.statistics(fit.draws()));
     root.set("sampler", steps(account(fit.account()), fit.draws()));
     divergences(root.putArray("divergences"), fit.draws());
     root.set("seconds", numbers(fit.seconds()));
@@ -58,7 +60,7 @@ public final class FitJson {
   }
 
   private static void parameters(ArrayNode array, Fit fit) {
-    Prepared prepared = fit.prepared();
+    PreparedFit prepared = fit.prepared();
     for (int k = 0; k < fit.draws().dimension(); k++) {
       ObjectNode node = array.addObject();
       node.put("name", fit.draws().names().get(k));

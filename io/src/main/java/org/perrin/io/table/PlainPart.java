@@ -84,8 +84,9 @@ final class PlainPart {
         if (!known[k] && !Numbers.isMissing(text.toCharArray(), 0, text.length())) {
           double value = lines.others.parse(text.toCharArray(), 0, text.length());
           boolean number = Double.isFinite(value);
-          boolean odd = lines.others.kind() != Numbers.Kind.TEXT || Dressed.of(text) != null;
-          if (number ? quoted : odd || Dressed.isMarker(text)) {
+          boolean odd =
+              lines.others.kind() != Numbers.Kind.TEXT || FormattedNumber.of(text) != null;
+          if (number ? quoted : odd || FormattedNumber.isMarker(text)) {
             return null;
           }
           words[k] = !number;
