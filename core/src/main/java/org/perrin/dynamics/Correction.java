@@ -32,35 +32,35 @@ public record Correction(Remainder remainder, LightRows rows, Model all) {
   private static final int BLOCK = 32;
 
   /** Whether a move was accepted, rows read to decide it, and what checks of bounds say. */
-  public record Verdict(boolean accepted, long rows, Audit audit) {
+  public record Decision(boolean accepted, long rows, Audit audit) {
     /** Without checks. */
-    Verdict(boolean accepted, long rows) {
+    Decision(boolean accepted, long rows) {
       this(accepted, rows, Audit.NONE);
     }
   }
 
   /** Decides on a move from u, where the surrogate is {@code su}, to v, where it is {@code sv}. */
-  public Verdict decide(
+  public Decision decide(
       double[] u, double su, double[] v, double sv, Streams random, Workspace workspace) {
     double reach = remainder.reach();
     if (Surrogate.beyond(u, reach) || Surrogate.beyond(v, reach)) {
       double rise = (all.potential(v) - sv) - (all.potential(u) - su);
-      return new Verdict(random.noise().nextDouble() < Math.exp(-rise), 2L * all.rows());
+      return new Decision(random.noise().nextDouble() < Math.exp(-rise), 2L * all.rows());
     }
     double kappa = power(u) + power(v);
-    Verdict verdict = thinned(kappa, u, v, random, workspace);
+    Decision verdict = thinned(kappa, u, v, random, workspace);
     return remainder.proved() ? verdict : audited(verdict, kappa, u, v, random);
   }
 
   /** With as many rows chosen uniformly as were drawn, and one at least. */
-  private Verdict audited(Verdict of, double kappa, double[] u, double[] v, Streams random) {
+  private Decision audited(Decision of, double kappa, double[] u, double[] v, Streams random) {
     Audit audit =
         Audit.uniform(
             remainder, rows, all.rows(), Math.max(1, of.rows), kappa, u, v, random.noise());
-    return new Verdict(of.accepted, of.rows, of.audit.and(audit));
+    return new Decision(of.accepted, of.rows, of.audit.and(audit));
   }
 
-  private Verdict thinned(
+  private Decision thinned(
       double kappa, double[] u, double[] v, Streams random, Workspace workspace) {
     Audit audit = Audit.NONE;
     double left = kappa * rows.total();
@@ -72,7 +72,7 @@ public record Correction(Remainder remainder, LightRows rows, Model all) {
         n += left >= 0 ? 1 : 0;
       }
       if (n == 0) {
-        return new Verdict(true, read, audit);
+        return new Decision(true, read, audit);
       }
       read += n;
       boolean rejected = rejected(n, kappa, u, v, random, workspace);
@@ -82,7 +82,7 @@ public record Correction(Remainder remainder, LightRows rows, Model all) {
             audit.and(Audit.drawn(batch.rows(), batch.coefficients(), batch.weights(), n, kappa));
       }
       if (rejected) {
-        return new Verdict(false, read, audit);
+        return new Decision(false, read, audit);
       }
     }
   }

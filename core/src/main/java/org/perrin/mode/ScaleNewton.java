@@ -5,7 +5,7 @@ import org.perrin.math.Matrices;
 import org.perrin.model.Curved;
 import org.perrin.model.Density;
 import org.perrin.model.Independent;
-import org.perrin.model.Scaled;
+import org.perrin.model.LogScaleModel;
 
 /**
  * A centre for a regression with a scale where columns are nearly as many as rows or more: the
@@ -19,14 +19,14 @@ final class ScaleNewton extends MarginalSearch<ScaleNewton.Profile> {
   /** Farther out than any coefficient. */
   private static final double FAR = 1e9;
 
-  private final Scaled model;
+  private final LogScaleModel model;
   private final int t;
   private final int d;
   private final double tolerance;
   private final boolean prior;
   private int passes;
 
-  private ScaleNewton(Scaled model, double tolerance, boolean prior) {
+  private ScaleNewton(LogScaleModel model, double tolerance, boolean prior) {
     this.model = model;
     this.prior = prior;
     this.t = model.scale();
@@ -39,7 +39,7 @@ final class ScaleNewton extends MarginalSearch<ScaleNewton.Profile> {
 
   /** Whether the joint mode is likely to be far from the posterior, or not to be at all. */
   static boolean suits(Curved model) {
-    return model instanceof Scaled scaled
+    return model instanceof LogScaleModel scaled
         && scaled.scale() >= 0
         && model.rows() <= 4L * model.dimension()
         && model.dimension() <= Newton.DENSE_LIMIT
@@ -52,7 +52,7 @@ final class ScaleNewton extends MarginalSearch<ScaleNewton.Profile> {
    * own centre, where noise is as large as the responses are far away. A dozen passes.
    */
   static double[] nearer(Curved model, double[] start) {
-    if (!(model instanceof Scaled scaled) || scaled.scale() < 0 || !heavyTailed(scaled)) {
+    if (!(model instanceof LogScaleModel scaled) || scaled.scale() < 0 || !heavyTailed(scaled)) {
       return start;
     }
     try {
@@ -65,7 +65,7 @@ final class ScaleNewton extends MarginalSearch<ScaleNewton.Profile> {
   }
 
   /** Moves the scale while f falls. */
-  private static double[] scaled(Scaled model, double[] theta) {
+  private static double[] scaled(LogScaleModel model, double[] theta) {
     double[] best = theta;
     double least = model.potential(best);
     for (double move : new double[] {-2, 2}) {
@@ -83,7 +83,7 @@ final class ScaleNewton extends MarginalSearch<ScaleNewton.Profile> {
   }
 
   /** Whether the prior of a coefficient bends the other way far out. */
-  private static boolean heavyTailed(Scaled model) {
+  private static boolean heavyTailed(LogScaleModel model) {
     double[] far = new double[model.dimension()];
     Arrays.fill(far, FAR);
     far[model.scale()] = 0;
@@ -93,7 +93,7 @@ final class ScaleNewton extends MarginalSearch<ScaleNewton.Profile> {
     return Arrays.stream(curvature).anyMatch(c -> c < 0);
   }
 
-  static Mode find(Scaled model, double[] start, double tolerance) {
+  static Mode find(LogScaleModel model, double[] start, double tolerance) {
     var search = new ScaleNewton(model, Math.min(tolerance, 1e-3), true);
     Profile best = search.best(search.profile(start));
     double[] hessian = best.here().hessian().clone();
