@@ -278,6 +278,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
           Priors.laplace(mean * factor, scale * factor);
       case Density.InverseChi(double df, double scale) ->
           new Density.InverseChi(df, scale * factor);
+      case Density.PartialCorrelation own -> own;
       case Density.Flat flat -> flat;
       case Density.Exponential(double rate) -> new Density.Exponential(rate / factor);
       case Density.OfLog(Density of) -> new Density.OfLog(times(of, factor));
