@@ -9,6 +9,7 @@ import org.perrin.Perrin;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.StepStatistic;
 import org.perrin.io.design.EncodingJson;
+import org.perrin.io.draws.DrawsNpy;
 import org.perrin.math.Kernels;
 import org.perrin.posterior.Account;
 import org.perrin.posterior.ExactReport;
@@ -45,6 +46,7 @@ public final class FitJson {
         .put("guessed", prepared.guess());
     root.set("encoding", EncodingJson.write(prepared.encoding()));
     parameters(root.putArray("parameters"), fit);
+    texts(root.putArray("statistics"), DrawsNpy.statistics(fit.draws()));
     root.set("sampler", steps(account(fit.account()), fit.draws()));
     divergences(root.putArray("divergences"), fit.draws());
     root.set("seconds", numbers(fit.seconds()));

@@ -179,7 +179,9 @@ record TypedColumns(Table table) {
         levels.add(text.levels().get(code));
       }
     }
-    levels.sort(null);
+    if (!text.arranged()) {
+      levels.sort(null);
+    }
     return levels;
   }
 

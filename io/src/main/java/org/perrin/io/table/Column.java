@@ -110,10 +110,11 @@ public sealed interface Column {
    *
    * @param name of the column
    * @param codes the level of each row, −1 where there is none
-   * @param levels in the order of their first appearance
+   * @param levels in the order of their first appearance, or in the user's
    * @param missing how many values there are not
    * @param flaw the first text in a column that is numbers otherwise, or null
    * @param note what a user should know of the values, or null
+   * @param arranged whether the order of levels is the user's, to be kept; else they are sorted
    */
   record Text(
       String name,
@@ -121,19 +122,26 @@ public sealed interface Column {
       List<String> levels,
       int missing,
       @Nullable Flaw flaw,
-      @Nullable String note)
+      @Nullable String note,
+      boolean arranged)
       implements Column {
     /** Text of which nothing is to be said. */
     public Text(String name, int[] codes, List<String> levels, int missing, @Nullable Flaw flaw) {
       this(name, codes, levels, missing, flaw, null);
     }
 
+    /** Text whose levels have no order of their own. */
+    public Text(
+        String name, int[] codes, List<String> levels, int missing, Flaw flaw, String note) {
+      this(name, codes, levels, missing, flaw, note, false);
+    }
+
     Text flawed(Flaw what) {
-      return new Text(name, codes, levels, missing, what, note);
+      return new Text(name, codes, levels, missing, what, note, arranged);
     }
 
     Text noted(String what) {
-      return new Text(name, codes, levels, missing, flaw, what);
+      return new Text(name, codes, levels, missing, flaw, what, arranged);
     }
 
     /** A column from its values, null where there is none. */
@@ -165,7 +173,7 @@ public sealed interface Column {
 
     @Override
     public Text named(String newName) {
-      return new Text(newName, codes, levels, missing, flaw, note);
+      return new Text(newName, codes, levels, missing, flaw, note, arranged);
     }
   }
 
