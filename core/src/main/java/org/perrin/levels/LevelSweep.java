@@ -14,6 +14,9 @@ import org.perrin.random.Streams;
 
 /** Sweeps of {@link LevelBlocks} as steps of a chain in θ. */
 public final class LevelSweep implements Dynamics {
+  /** So many effects may lie in a dense block with the coefficients. */
+  private static final int MOST_DENSE = 120;
+
   private final MixedModel model;
   private final LevelBlocks blocks;
   private final ConcurrentLinkedQueue<LevelState> idle = new ConcurrentLinkedQueue<>();
@@ -25,7 +28,11 @@ public final class LevelSweep implements Dynamics {
 
   /** The sweep of a model; it reads all rows a few times. */
   public static LevelSweep of(MixedModel model) {
-    return new LevelSweep(model, new NormalBlocks(model));
+    return of(model, MOST_DENSE);
+  }
+
+  static LevelSweep of(MixedModel model, int mostDense) {
+    return new LevelSweep(model, new NormalBlocks(model, mostDense));
   }
 
   /** Why a model cannot be sampled so, in one phrase, or null. */

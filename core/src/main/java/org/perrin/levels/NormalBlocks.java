@@ -20,9 +20,10 @@ final class NormalBlocks implements LevelBlocks {
   private final NormalParts priors;
   private final int terms;
 
-  NormalBlocks(MixedModel model) {
+  /** Up to {@code mostDense} effects lie in the dense part beside the columns. */
+  NormalBlocks(MixedModel model, int mostDense) {
     this.model = model;
-    this.rows = new NormalStatistics(model);
+    this.rows = new NormalStatistics(model, mostDense);
     this.shifts = Shifts.of(model);
     this.terms = model.terms().size();
     this.priors = new NormalParts(new LevelState(model).priors.subList(0, rows.p));

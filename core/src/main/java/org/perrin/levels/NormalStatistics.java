@@ -14,9 +14,6 @@ import org.perrin.model.Varying;
  * three passes.
  */
 final class NormalStatistics {
-  /** So many effects may lie in the dense part beside the columns. */
-  private static final int MOST_DENSE = 120;
-
   final MixedModel model;
   final int p;
   final double[] centre;
@@ -33,13 +30,13 @@ final class NormalStatistics {
   double weight;
   private double[] residuals;
 
-  NormalStatistics(MixedModel model) {
+  NormalStatistics(MixedModel model, int mostDense) {
     this.model = model;
     List<Varying> terms = model.terms();
     this.p = model.data().x().width();
     this.small = new boolean[terms.size()];
     this.place = new int[terms.size()];
-    this.dense = choose(terms);
+    this.dense = choose(terms, mostDense);
     this.gram = new double[dense * dense];
     this.pull = new double[dense];
     this.own = new double[terms.size()][];
@@ -60,11 +57,11 @@ final class NormalStatistics {
     residuals = new double[0];
   }
 
-  private int choose(List<Varying> terms) {
+  private int choose(List<Varying> terms, int mostDense) {
     int at = p;
     for (int g = 0; g < terms.size(); g++) {
       int size = terms.get(g).levels() * terms.get(g).width();
-      small[g] = at - p + size <= MOST_DENSE;
+      small[g] = at - p + size <= mostDense;
       place[g] = at;
       at += small[g] ? size : 0;
     }

@@ -95,13 +95,49 @@ class LevelSamplingTest {
 
   @Test
   void linear_slopes_and_a_crossed_factor_are_those_of_nuts() {
-    World world = normal(70, 1);
+    World world = normal(60, 1);
     agree(
         MixedModel.of(
             new NormalNoise(),
             world.data(),
             List.of(slopes(world, true), Varying.intercepts("h", world.h(), 9, UNIT)),
             SHARED),
-        4);
+        2);
+  }
+
+  @Test
+  void one_seed_gives_the_same_bits_on_any_number_of_threads() {
+    World world = normal(300, 2);
+    var model =
+        MixedModel.of(
+            new NormalNoise(),
+            world.data(),
+            List.of(
+                Varying.intercepts("g", world.g(), 6, UNIT),
+                Varying.intercepts("inside", world.inside(), 18, UNIT)),
+            SHARED);
+    Options options = Options.standard().draws(50).sampler("levels");
+    Draws one = Parallel.with(1, () -> Sampling.run(model, options, Watcher.NONE).draws());
+    Draws three = Parallel.with(3, () -> Sampling.run(model, options, Watcher.NONE).draws());
+    for (int c = 0; c < one.chains().size(); c++) {
+      assertThat(three.chains().get(c).values()).isEqualTo(one.chains().get(c).values());
+    }
+  }
+
+  @Test
+  void auto_takes_levels_and_says_how_many_effective_draws_there_are() {
+    World world = normal(300, 3);
+    var model =
+        MixedModel.of(
+            new NormalNoise(),
+            world.data(),
+            List.of(Varying.intercepts("h", world.h(), 9, UNIT)),
+            SHARED);
+    Posterior posterior = Sampling.run(model, Options.standard().draws(250), Watcher.NONE);
+    assertThat(posterior.account().sampler()).isEqualTo("levels");
+    assertThat(posterior.account().remarks().toString()).contains("effective draws or more");
+    for (int k = 0; k < model.layout().head(); k++) {
+      assertThat(Convergence.essBulk(posterior.draws().coordinate(k))).isGreaterThan(400);
+    }
   }
 }
