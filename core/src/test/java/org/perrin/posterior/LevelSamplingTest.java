@@ -11,6 +11,7 @@ import org.perrin.data.DenseRows;
 import org.perrin.diagnostics.Convergence;
 import org.perrin.draws.Draws;
 import org.perrin.family.NormalNoise;
+import org.perrin.math.Parallel;
 import org.perrin.model.Density;
 import org.perrin.model.MixedModel;
 import org.perrin.model.Priors;
