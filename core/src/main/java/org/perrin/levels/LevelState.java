@@ -1,6 +1,7 @@
 package org.perrin.levels;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.model.Density;
 import org.perrin.model.Independent;
 import org.perrin.model.MixedLayout;
@@ -19,6 +20,9 @@ final class LevelState {
   final double[][] b;
   final double[][] factor;
   final double[][] precision;
+
+  /** What blocks keep beside it; of no meaning between sweeps. */
+  @Nullable CellWork work;
 
   /** Rows looked at since the state was loaded. */
   long rows;

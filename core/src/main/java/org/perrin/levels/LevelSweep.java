@@ -17,6 +17,9 @@ public final class LevelSweep implements Dynamics {
   /** So many effects may lie in a dense block with the coefficients. */
   private static final int MOST_DENSE = 120;
 
+  /** Cells that read less than this share of their rows are thinned. */
+  private static final double SHARE = 0.1;
+
   private final MixedModel model;
   private final LevelBlocks blocks;
   private final ConcurrentLinkedQueue<LevelState> idle = new ConcurrentLinkedQueue<>();
@@ -32,7 +35,18 @@ public final class LevelSweep implements Dynamics {
   }
 
   static LevelSweep of(MixedModel model, int mostDense) {
-    return new LevelSweep(model, new NormalBlocks(model, mostDense));
+    return new LevelSweep(
+        model,
+        normal(model) ? new NormalBlocks(model, mostDense) : new CellBlocks(model, SHARE, 1));
+  }
+
+  /** By cells, whatever the noise is; see {@link CellBlocks}. */
+  static LevelSweep ofCells(MixedModel model, double share, double trust) {
+    return new LevelSweep(model, new CellBlocks(model, share, trust));
+  }
+
+  private static boolean normal(MixedModel model) {
+    return model.family() instanceof JointLikelihood.Pair(NormalNoise _);
   }
 
   /** Why a model cannot be sampled so, in one phrase, or null. */
@@ -43,9 +57,12 @@ public final class LevelSweep implements Dynamics {
     if (mixed.terms().stream().anyMatch(term -> term.predictor() > 0)) {
       return "levels of another parameter than the first";
     }
-    boolean normal =
-        mixed.family() instanceof JointLikelihood.Pair(NormalNoise _) && mixed.design(1) == null;
-    return normal ? null : "its family has no blocks by level yet";
+    if (RowLosses.of(mixed.family()) == null) {
+      return "its family has several predictors";
+    }
+    return mixed.family().predictors() == 2 && mixed.design(1) != null
+        ? "columns for another parameter than the first"
+        : null;
   }
 
   /** What moves. */

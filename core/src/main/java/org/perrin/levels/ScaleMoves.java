@@ -14,6 +14,8 @@ import org.perrin.random.RandomStream;
  */
 final class ScaleMoves {
   private static final double WIDTH = 1;
+  private static final double UP = 1;
+  private static final double ASIDE = 2;
 
   private ScaleMoves() {}
 
@@ -62,6 +64,36 @@ final class ScaleMoves {
     apply(state.factor[g], z, state.b[g], state.term(g).width());
   }
 
+  /**
+   * Given z, for a target that rows have yet to confirm: there and back over the coordinates, so
+   * that the whole is reversible, and only within {@link #UP} above and {@link #ASIDE} beside a
+   * fixed point, as cubic targets are not bounded below.
+   */
+  static void freeNear(
+      LevelState state, int g, Likelihood rows, double[] centre, RandomStream random) {
+    int t = state.layout.scales(g);
+    int k = state.term(g).width();
+    int last = t + k + state.term(g).correlations() - 1;
+    double[] factor = state.factor[g].clone();
+    Likelihood near =
+        a -> {
+          for (int c = t; c <= last; c++) {
+            double gap = state.head[c] - centre[c];
+            if (gap > (c < t + k ? UP : ASIDE) || c >= t + k && gap < -ASIDE) {
+              return Double.POSITIVE_INFINITY;
+            }
+          }
+          return rows.potential(a);
+        };
+    for (int c = t; c <= last; c++) {
+      slice(state, g, c, near, factor, random);
+    }
+    for (int c = last; c >= t; c--) {
+      slice(state, g, c, near, factor, random);
+    }
+    state.refresh(g);
+  }
+
   /** z of a term: {@code A⁻¹b}. */
   static double[] standardised(LevelState state, int g) {
     int k = state.term(g).width();
@@ -90,19 +122,23 @@ final class ScaleMoves {
     int count = state.term(g).width() + state.term(g).correlations();
     double[] factor = state.factor[g].clone();
     for (int c = from; c < from + count; c++) {
-      int at = c;
-      double now = state.head[at];
-      state.head[at] =
-          LineSlice.move(
-              x -> {
-                state.head[at] = x;
-                state.layout.factor(state.head, g, factor);
-                return target.potential(factor) + state.priors.get(at).value(x);
-              },
-              now,
-              WIDTH,
-              random);
+      slice(state, g, c, target, factor, random);
     }
     state.refresh(g);
+  }
+
+  private static void slice(
+      LevelState state, int g, int at, Likelihood target, double[] factor, RandomStream random) {
+    double now = state.head[at];
+    state.head[at] =
+        LineSlice.move(
+            x -> {
+              state.head[at] = x;
+              state.layout.factor(state.head, g, factor);
+              return target.potential(factor) + state.priors.get(at).value(x);
+            },
+            now,
+            WIDTH,
+            random);
   }
 }

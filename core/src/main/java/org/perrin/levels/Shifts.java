@@ -49,7 +49,8 @@ final class Shifts {
     return shifts;
   }
 
-  private static int column(Rows x, Varying term, int c) {
+  /** The column of x that is that of a coefficient of a term, or −1. */
+  static int column(Rows x, Varying term, int c) {
     for (int m = 0; m < x.width(); m++) {
       int row = 0;
       while (row < x.count() && x.get(row, m) == term.value(c, row)) {

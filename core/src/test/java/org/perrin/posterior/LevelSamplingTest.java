@@ -11,6 +11,8 @@ import org.perrin.data.DenseRows;
 import org.perrin.diagnostics.Convergence;
 import org.perrin.draws.Draws;
 import org.perrin.family.NormalNoise;
+import org.perrin.family.OverdispersedCounts;
+import org.perrin.family.Poisson;
 import org.perrin.math.Parallel;
 import org.perrin.model.Density;
 import org.perrin.model.MixedModel;
@@ -76,7 +78,8 @@ class LevelSamplingTest {
   static void agree(MixedModel model, int thin) {
     Options options = Options.standard().seed(18);
     Draws one = Sampling.run(model, options.sampler("levels").thin(thin), Watcher.NONE).draws();
-    Draws other = Sampling.run(model, options.sampler("nuts").thin(2), Watcher.NONE).draws();
+    Draws other =
+        Sampling.run(model, options.draws(500).sampler("nuts").thin(1), Watcher.NONE).draws();
     for (int k = 0; k < model.dimension(); k++) {
       double[][] a = one.coordinate(k);
       double[][] b = other.coordinate(k);
@@ -140,5 +143,44 @@ class LevelSamplingTest {
     for (int k = 0; k < model.layout().head(); k++) {
       assertThat(Convergence.essBulk(posterior.draws().coordinate(k))).isGreaterThan(400);
     }
+  }
+
+  /** Levels inside of others, whose scale is next to 0. */
+  @Test
+  void poisson_levels_inside_of_others_are_those_of_nuts() {
+    World world = world(60, 4, (eta, u) -> quantile(Math.exp(0.7 * eta), u));
+    agree(
+        MixedModel.of(
+            new Poisson(),
+            world.data(),
+            List.of(
+                Varying.intercepts("g", world.g(), 6, UNIT),
+                Varying.intercepts("inside", world.inside(), 18, Priors.exponential(10))),
+            SHARED.subList(0, 2)),
+        3);
+  }
+
+  @Test
+  void negative_binomial_slopes_are_those_of_nuts() {
+    World world = world(60, 5, (eta, u) -> quantile(Math.exp(0.7 * eta), u));
+    agree(
+        MixedModel.of(
+            new OverdispersedCounts(),
+            world.data(),
+            List.of(slopes(world, false)),
+            List.of(Priors.normal(0, 2), Priors.studentT(4, 0, 1), Priors.normal(1, 1))),
+        3);
+  }
+
+  /** Of a Poisson variable. */
+  private static double quantile(double rate, double u) {
+    double mass = Math.exp(-rate);
+    double sum = mass;
+    int k = 0;
+    while (sum < u && k < 1000) {
+      mass *= rate / ++k;
+      sum += mass;
+    }
+    return k;
   }
 }
