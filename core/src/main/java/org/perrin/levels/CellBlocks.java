@@ -155,8 +155,7 @@ final class CellBlocks implements LevelBlocks {
         polynomials.add(j, statistics.sums, c, column, work.point, 0);
       }
       double gap =
-          move.propose(
-              polynomials, j, state.precision[g], null, centre.b[g], b, j * k, random);
+          move.propose(polynomials, j, state.precision[g], null, centre.b[g], b, j * k, random);
       work.proposed++;
       if (!(random.nextExponential() > gap)) {
         continue;
@@ -183,8 +182,7 @@ final class CellBlocks implements LevelBlocks {
     double[] head = state.head.clone();
     double[] before = state.b[g].clone();
     double[] z = ScaleMoves.standardised(state, g);
-    ScaleMoves.freeNear(
-        state, g, new CubicFactorForm(work.levels[g], z), centre.head, random);
+    ScaleMoves.freeNear(state, g, new CubicFactorForm(work.levels[g], z), centre.head, random);
     ScaleMoves.apply(state.factor[g], z, state.b[g], k);
     for (int c = 0; c < rows.cells; c++) {
       System.arraycopy(work.delta, c * m, work.next, c * m, m);
@@ -219,8 +217,7 @@ final class CellBlocks implements LevelBlocks {
     }
     System.arraycopy(third, 0, work.shared.third, 0, third.length);
     double gap =
-        work.sharedMove.propose(
-            work.shared, 0, omega, priorMean, new double[p], now, 0, random);
+        work.sharedMove.propose(work.shared, 0, omega, priorMean, new double[p], now, 0, random);
     double[] beta = new double[p];
     for (int a = 0; a < p; a++) {
       beta[a] = centre.head[a] + work.sharedMove.next[a];

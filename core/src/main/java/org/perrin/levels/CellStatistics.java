@@ -44,12 +44,7 @@ final class CellStatistics {
   final double reach;
 
   CellStatistics(
-      CellRows rows,
-      RowLosses family,
-      double[] centre,
-      double scale,
-      double share,
-      double trust) {
+      CellRows rows, RowLosses family, double[] centre, double scale, double share, double trust) {
     this.rows = rows;
     this.family = family;
     this.centre = centre;

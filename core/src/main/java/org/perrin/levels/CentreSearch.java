@@ -235,7 +235,8 @@ final class CentreSearch {
     int w = state.layout.correlations(g);
     double[] sd = new double[k];
     for (int i = 0; i < k; i++) {
-      sd[i] = Math.max(1e-4 / unit[rows.column[g][i]], Math.sqrt(spread[i * k + i] / term.levels()));
+      sd[i] =
+          Math.max(1e-4 / unit[rows.column[g][i]], Math.sqrt(spread[i * k + i] / term.levels()));
       double before = state.head[t + i];
       state.head[t + i] = Math.log(sd[i]);
       moved = Math.max(moved, Math.abs(state.head[t + i] - before) * Math.sqrt(term.levels()) / 4);

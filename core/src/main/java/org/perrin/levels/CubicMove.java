@@ -127,10 +127,7 @@ final class CubicMove {
   }
 
   private double prior(
-      double[] omega,
-      double @org.jspecify.annotations.Nullable [] centre,
-      double[] b,
-      int at) {
+      double[] omega, double @org.jspecify.annotations.Nullable [] centre, double[] b, int at) {
     double sum = 0;
     for (int i = 0; i < k; i++) {
       double left = b[at + i] - (centre == null ? 0 : centre[i]);

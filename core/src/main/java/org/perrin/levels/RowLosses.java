@@ -21,7 +21,8 @@ interface RowLosses {
   double byScale(int order, double eta, double s, double y);
 
   /** The family with bounds of its fourth derivative, or null. */
-  @org.jspecify.annotations.Nullable BoundedLikelihood bounded();
+  @org.jspecify.annotations.Nullable
+  BoundedLikelihood bounded();
 
   /** Of a joint family, or null if it is neither of one predictor nor of one and a scale. */
   static @org.jspecify.annotations.Nullable RowLosses of(JointLikelihood family) {
@@ -100,8 +101,7 @@ interface RowLosses {
         known.third(eta, s, y, all);
         return all[0];
       }
-      return (family.curvature(eta + STEP, s, y) - family.curvature(eta - STEP, s, y))
-          / (2 * STEP);
+      return (family.curvature(eta + STEP, s, y) - family.curvature(eta - STEP, s, y)) / (2 * STEP);
     }
 
     @Override

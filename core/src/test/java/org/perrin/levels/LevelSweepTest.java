@@ -181,8 +181,7 @@ class LevelSweepTest {
             List.of(Priors.normal(0, 2), Priors.normal(0, 2)));
     LevelSweep sweep = LevelSweep.of(model);
     var chain =
-        new RunningChain(
-            Sampler.of(sweep, new FullGradient(model)), sweep.blocks().start(), 4, 0);
+        new RunningChain(Sampler.of(sweep, new FullGradient(model)), sweep.blocks().start(), 4, 0);
     for (int t = 0; t < 200; t++) {
       chain.step();
     }
