@@ -12,6 +12,7 @@ import org.perrin.levels.LevelSweep;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Search;
 import org.perrin.model.ArrowheadModel;
+import org.perrin.model.Bounded;
 import org.perrin.model.Curved;
 import org.perrin.model.MixedModel;
 import org.perrin.model.Model;
@@ -146,7 +147,8 @@ public final class Sampling {
       double nuts =
           model instanceof Remote ? Double.POSITIVE_INFINITY : Prices.nuts(model, options);
       double least = nuts;
-      if (ExactSampling.refuse(model) == null && !start.search().rough()) {
+      boolean proved = model instanceof Bounded && ExactSampling.refuse(model) == null;
+      if (proved && !start.search().rough()) {
         var exact = ExactSampling.of(model, options, watcher, start);
         double price = exact.price();
         if (price <= Math.min(most, nuts)) {

@@ -13,14 +13,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 import org.perrin.io.MemoryCheck;
 import org.perrin.io.MessageText;
 
 /**
  * Reads delimited text into columns: unpacking on one thread, parsing on another, fields straight
- * from the parser's buffer. A second pass is made only if a column turns out to be something else
- * than numbers as programs write them after it began like that.
+ * from the parser's buffer. Whole tables as programs write them are read by {@link PlainCsv}. A
+ * second pass is made only if a column turns out to be something else than numbers as programs
+ * write them after it began like that.
  */
 final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements Resumable {
   private static final int LONGEST_FIELD = 1 << 24;
@@ -30,11 +32,11 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements R
   private final SourceFile file;
   private final Dialect dialect;
   private final ReadOptions options;
-  private final List<SpellingTally.Decision> decisions;
+  private final @Nullable List<SpellingTally.Decision> decisions;
   private final List<String> names = new ArrayList<>();
-  private ColumnBuilder[] columns;
+  private ColumnBuilder @Nullable [] columns;
   private List<String> first = new ArrayList<>();
-  private final ColumnDrain draining;
+  private final @Nullable ColumnDrain draining;
   private int rows;
 
   /** Lines that were read by a process before this one. */
@@ -45,8 +47,8 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements R
       SourceFile file,
       Dialect dialect,
       ReadOptions options,
-      List<SpellingTally.Decision> decisions,
-      RowSink sink) {
+      @Nullable List<SpellingTally.Decision> decisions,
+      @Nullable RowSink sink) {
     this.file = file;
     this.dialect = dialect;
     this.options = options;
@@ -55,12 +57,15 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements R
   }
 
   static Table read(SourceFile file, ReadOptions options) {
-    return read(file, options, null).build();
+    Dialect dialect = dialect(file, options);
+    checkRoom(file, dialect);
+    Table plain = PlainCsv.read(file, dialect, options);
+    return plain != null ? plain : read(file, dialect, options, null).build();
   }
 
   /** Hands all rows to a sink, in bounded memory. */
   static List<RowSink.Shell> stream(SourceFile file, ReadOptions options, RowSink sink) {
-    CsvFile reader = read(file, options, sink);
+    CsvFile reader = read(file, dialect(file, options), options, sink);
     List<RowSink.Shell> shells = new ArrayList<>();
     for (ColumnBuilder column : reader.columns) {
       shells.add(column.shell(reader.rows));
@@ -68,17 +73,28 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements R
     return shells;
   }
 
-  private static CsvFile read(SourceFile file, ReadOptions options, RowSink sink) {
+  /** Reads it field by field, whatever it holds. */
+  static Table readClosely(SourceFile file, ReadOptions options) {
+    return read(file, dialect(file, options), options, null).build();
+  }
+
+  static Dialect dialect(SourceFile file, ReadOptions options) {
+    return Dialect.of(sample(file), file.head().length < 1 << 16, options);
+  }
+
+  private static String sample(SourceFile file) {
     String sample = new String(file.head(), StandardCharsets.UTF_8);
-    if (sample.startsWith("\ufeff")) {
-      sample = sample.substring(1);
-    }
-    Dialect dialect = Dialect.of(sample, file.head().length < 1 << 16, options);
-    if (sink == null) {
-      double cells = sample.chars().filter(c -> c == dialect.delimiter() || c == '\n').count();
-      double share = cells / file.head().length;
-      MemoryCheck.check(file.name(), 4 * share * file.least(), PACK);
-    }
+    return sample.startsWith("\ufeff") ? sample.substring(1) : sample;
+  }
+
+  private static void checkRoom(SourceFile file, Dialect dialect) {
+    double cells = sample(file).chars().filter(c -> c == dialect.delimiter() || c == '\n').count();
+    double share = cells / file.head().length;
+    MemoryCheck.check(file.name(), 4 * share * file.least(), PACK);
+  }
+
+  private static CsvFile read(
+      SourceFile file, Dialect dialect, ReadOptions options, @Nullable RowSink sink) {
     CsvFile reader = new CsvFile(file, dialect, options, null, sink).goOn(sink).parse();
     List<SpellingTally.Decision> decisions = reader.decide();
     return reader.agrees(decisions)
@@ -86,7 +102,7 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements R
         : new CsvFile(file, dialect, options, decisions, sink).parse();
   }
 
-  private CsvFile goOn(RowSink sink) {
+  private CsvFile goOn(@Nullable RowSink sink) {
     byte[] mark = sink == null ? null : sink.lastMark();
     if (mark != null) {
       Resumable.restore(this, mark);
