@@ -63,7 +63,7 @@ final class CellBlocks implements LevelBlocks {
       omega[a * p + a] = priors.precision[a];
       priorMean[a] = priors.mean[a] - centre.head[a];
     }
-    var sum = new CubicPolynomials(1, p);
+    var sum = new CubicPolynomials(1, p, statistics.order);
     for (int c = 0; c < rows.cells; c++) {
       sum.add(0, statistics.sums, c, IntStream.range(0, p).toArray(), new double[rows.m], 0);
     }
@@ -88,7 +88,7 @@ final class CellBlocks implements LevelBlocks {
 
   @Override
   public long work() {
-    long cubes = (long) rows.m * rows.m * rows.m + 10;
+    long cubes = (long) Math.pow(rows.m, statistics.order) + 10;
     long whole = 0;
     for (int c = 0; c < rows.cells; c++) {
       whole += statistics.whole[c] ? rows.first[c + 1] - rows.first[c] : 0;
@@ -99,7 +99,7 @@ final class CellBlocks implements LevelBlocks {
   @Override
   public void sweep(LevelState state, RandomStream random) {
     if (state.work == null) {
-      state.work = new CellWork(rows);
+      state.work = new CellWork(rows, statistics.order);
     }
     CellWork work = state.work;
     rows.phi(state.head, state.b, work.delta);
@@ -275,7 +275,7 @@ final class CellBlocks implements LevelBlocks {
         gap += loss(state, c, work.next) - loss(state, c, work.delta) - polynomial(work, c);
         continue;
       }
-      double kappa = here * here + there * there;
+      double kappa = statistics.kappa(here) + statistics.kappa(there);
       work.left -= kappa * statistics.bound[c];
       while (work.left < 0) {
         work.left += random.nextExponential();
@@ -285,7 +285,7 @@ final class CellBlocks implements LevelBlocks {
         }
       }
     }
-    return random.nextExponential() > gap;
+    return gap <= 0 || random.nextExponential() > gap;
   }
 
   private double polynomial(CellWork work, int c) {

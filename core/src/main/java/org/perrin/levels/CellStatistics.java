@@ -12,7 +12,10 @@ import org.perrin.family.BoundedLikelihood;
  *   λ q²,   λ = (wᵀM⁻¹w)² sup|ℓ⁗| / 24,    the supremum over |t| ≤ ϱ √(wᵀM⁻¹w), q ≤ ϱ².
  * </pre>
  *
- * Cells with few rows, or wide beside their curvature, or of families without such bounds, are
+ * With many columns the expansion is of second order, and {@code λ q^{3/2}} with {@code λ =
+ * (wᵀM⁻¹w)^{3/2} sup|ℓ‴| / 6} the bound.
+ *
+ * <p>Cells with few rows, or wide beside their curvature, or of families without such bounds, are
  * <em>whole</em>: all of their rows are read; few rows are expanded to second order only.
  */
 final class CellStatistics {
@@ -24,7 +27,11 @@ final class CellStatistics {
   /** {@code E(q² + q'²)}, roughly. */
   private static final double TYPICAL = 8;
 
+  /** Numbers of third order that are kept at most. */
+  private static final double MOST = 5e7;
+
   final CellRows rows;
+  final int order;
   final RowLosses family;
   final CubicPolynomials sums;
   final double[] centre;
@@ -50,7 +57,8 @@ final class CellStatistics {
     this.centre = centre;
     this.scale = scale;
     int m = rows.m;
-    this.sums = new CubicPolynomials(rows.cells, m);
+    this.order = Math.pow(m, 3) * rows.cells <= MOST ? 3 : 2;
+    this.sums = new CubicPolynomials(rows.cells, m, order);
     this.whole = new boolean[rows.cells];
     this.bound = new double[rows.cells];
     this.reach = (Math.sqrt(m) + 6) * (Math.sqrt(m) + 6);
@@ -63,7 +71,7 @@ final class CellStatistics {
           double[] work = new double[m * m];
           double[] z = new double[m];
           for (int c = from; c < to; c++) {
-            add(c, rows.first[c + 1] - rows.first[c] >= FEW);
+            add(c, order == 3 && rows.first[c + 1] - rows.first[c] >= FEW);
             bound(c, known, work, z, share, trust);
           }
         });
@@ -120,8 +128,8 @@ final class CellStatistics {
       for (int a = 0; a < m; a++) {
         length += z[a] * z[a];
       }
-      double most = known.most(4, eta[i], Math.sqrt(reach * length), rows.y[i]);
-      sum += trust * rows.weight[i] * most * length * length / 24;
+      double most = known.most(order + 1, eta[i], Math.sqrt(reach * length), rows.y[i]);
+      sum += trust * rows.weight[i] * most * kappa(length) / (order == 3 ? 24 : 6);
       running[i] = sum;
     }
     bound[c] = sum;
@@ -140,6 +148,11 @@ final class CellStatistics {
       sum = Math.fma(inner, delta[at + a], sum);
     }
     return sum;
+  }
+
+  /** {@code q^{(order + 1)/2}}. */
+  double kappa(double q) {
+    return order == 3 ? q * q : q * Math.sqrt(q);
   }
 
   /** The row of a cell at a share of its Σλ. */
@@ -166,7 +179,7 @@ final class CellStatistics {
   /** What the polynomial leaves of a row. */
   double remainder(int row, double[] delta, int at) {
     double t = rows.dot(row, delta, at);
-    return rows.weight[row] * family.bounded().remainder(3, eta[row], t, rows.y[row]);
+    return rows.weight[row] * family.bounded().remainder(order, eta[row], t, rows.y[row]);
   }
 
   /** Loss of all rows of a cell at Δ and s. */

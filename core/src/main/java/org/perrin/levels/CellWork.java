@@ -26,7 +26,7 @@ final class CellWork {
 
   long accepted;
 
-  CellWork(CellRows rows) {
+  CellWork(CellRows rows, int order) {
     this.delta = new double[rows.cells * rows.m];
     this.next = new double[rows.cells * rows.m];
     this.loss = new double[rows.cells];
@@ -36,10 +36,10 @@ final class CellWork {
     this.moves = new CubicMove[rows.level.length];
     for (int g = 0; g < levels.length; g++) {
       int k = rows.column[g].length;
-      levels[g] = new CubicPolynomials(rows.model.terms().get(g).levels(), k);
+      levels[g] = new CubicPolynomials(rows.model.terms().get(g).levels(), k, order);
       moves[g] = new CubicMove(k);
     }
-    this.shared = new CubicPolynomials(1, rows.p);
+    this.shared = new CubicPolynomials(1, rows.p, order);
     this.sharedMove = new CubicMove(rows.p);
   }
 }

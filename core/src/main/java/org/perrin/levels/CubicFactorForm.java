@@ -43,7 +43,7 @@ final class CubicFactorForm implements ScaleMoves.Likelihood {
         int il = i * k + row[f];
         double zz = ze * z[at + column[f]];
         square[e * n + f] = Math.fma(of.curvature[il], zz, square[e * n + f]);
-        for (int g = 0; g < n; g++) {
+        for (int g = 0; of.order > 2 && g < n; g++) {
           int place = (e * n + f) * n + g;
           cube[place] = Math.fma(of.third[il * k + row[g]] * zz, z[at + column[g]], cube[place]);
         }

@@ -91,7 +91,7 @@ final class CubicMove {
       CubicPolynomials of, int j, double omega, double start, double now, double noise) {
     double g = of.slope[j];
     double h = of.curvature[j] + omega;
-    double t = of.third[j];
+    double t = of.order > 2 ? of.third[j] : 0;
     double mu = start;
     double precision = 0;
     for (int n = 0; n < STEPS; n++) {

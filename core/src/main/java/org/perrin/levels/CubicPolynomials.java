@@ -2,19 +2,21 @@ package org.perrin.levels;
 
 /**
  * Polynomials of order three in k variables, one after the other: {@code S(b) = γᵀb + ½ bᵀHb + ⅙
- * T(b, b, b)}, with H and T symmetric and stored in full.
+ * T(b, b, b)}, with H and T symmetric and stored in full; or of order two, without T.
  */
 final class CubicPolynomials {
   final int k;
+  final int order;
   final double[] slope;
   final double[] curvature;
   final double[] third;
 
-  CubicPolynomials(int count, int k) {
+  CubicPolynomials(int count, int k, int order) {
     this.k = k;
+    this.order = order;
     this.slope = new double[count * k];
     this.curvature = new double[count * k * k];
-    this.third = new double[count * k * k * k];
+    this.third = new double[order < 3 ? 0 : Math.multiplyExact(count, k * k * k)];
   }
 
   void clear() {
@@ -30,7 +32,7 @@ final class CubicPolynomials {
       double inner = slope[j * k + i];
       for (int l = 0; l < k; l++) {
         double second = curvature[(j * k + i) * k + l] / 2;
-        for (int n = 0; n < k; n++) {
+        for (int n = 0; order > 2 && n < k; n++) {
           second = Math.fma(third[((j * k + i) * k + l) * k + n] / 6, b[at + n], second);
         }
         inner = Math.fma(second, b[at + l], inner);
@@ -47,7 +49,7 @@ final class CubicPolynomials {
       for (int l = 0; l < k; l++) {
         double own = curvature[(j * k + i) * k + l];
         double second = 0;
-        for (int n = 0; n < k; n++) {
+        for (int n = 0; order > 2 && n < k; n++) {
           second = Math.fma(third[((j * k + i) * k + l) * k + n], b[at + n], second);
         }
         hessian[i * k + l] = own + second;
@@ -69,7 +71,7 @@ final class CubicPolynomials {
       for (int l = 0; l < m; l++) {
         double own = from.curvature[a * m + l];
         double second = 0;
-        for (int n = 0; n < m; n++) {
+        for (int n = 0; order > 2 && n < m; n++) {
           second = Math.fma(from.third[(a * m + l) * m + n], point[at + n], second);
         }
         first = Math.fma(own + second / 2, point[at + l], first);
@@ -78,11 +80,11 @@ final class CubicPolynomials {
       for (int l = 0; l < k; l++) {
         int b = a * m + columns[l];
         double own = from.curvature[b];
-        for (int n = 0; n < m; n++) {
+        for (int n = 0; order > 2 && n < m; n++) {
           own = Math.fma(from.third[b * m + n], point[at + n], own);
         }
         curvature[(j * k + i) * k + l] += own;
-        for (int n = 0; n < k; n++) {
+        for (int n = 0; order > 2 && n < k; n++) {
           third[((j * k + i) * k + l) * k + n] += from.third[b * m + columns[n]];
         }
       }
@@ -99,7 +101,7 @@ final class CubicPolynomials {
         double own = from.curvature[a * m + l];
         double second = 0;
         int at = (a * m + l) * m;
-        for (int n = 0; n < m; n++) {
+        for (int n = 0; order > 2 && n < m; n++) {
           second = Math.fma(from.third[at + n], point[n], second);
         }
         first = Math.fma(own + second / 2, point[l], first);

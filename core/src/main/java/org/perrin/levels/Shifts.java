@@ -10,9 +10,11 @@ import org.perrin.model.Varying;
 import org.perrin.random.RandomStream;
 
 /**
- * Moves that no row notices: a coefficient up and all levels of a term down by as much, where the
- * term has the same column; and a level of a factor up and all levels inside it down. Only priors
- * speak, so these moves are free, and they are those that the other blocks make slowly.
+ * Moves that no row notices: a coefficient up by a and every level j of a term down by {@code a
+ * uⱼ}, where the coefficient's column is uⱼ times the term's in all rows of level j (the same
+ * column, or one that is constant within levels); and a level of a factor up and all levels inside
+ * it down. Only priors speak, so these moves are free, and they are those that the other blocks
+ * make slowly.
  */
 final class Shifts {
   private static final double WIDTH = 4;
@@ -20,7 +22,7 @@ final class Shifts {
   private final List<OfCoefficient> coefficients = new ArrayList<>();
   private final List<OfLevels> levels = new ArrayList<>();
 
-  private record OfCoefficient(int place, int term, int column) {}
+  private record OfCoefficient(int place, int term, int column, double[] times, double squares) {}
 
   /** The levels of {@code inner} by their {@code parents} in {@code outer}. */
   private record OfLevels(int outer, int inner, int[] parents, int[] count) {}
@@ -31,10 +33,13 @@ final class Shifts {
     for (int g = 0; g < terms.size(); g++) {
       Rows x = model.design(terms.get(g).predictor());
       for (int c = 0; x != null && c < terms.get(g).width(); c++) {
-        int column = column(x, terms.get(g), c);
-        if (column >= 0) {
-          int place = model.first(terms.get(g).predictor()) + column;
-          shifts.coefficients.add(new OfCoefficient(place, g, c));
+        for (int m = 0; m < x.width(); m++) {
+          double[] times = multiples(x, m, terms.get(g), c);
+          if (times != null) {
+            int place = model.first(terms.get(g).predictor()) + m;
+            double squares = Arrays.stream(times).map(u -> u * u).sum();
+            shifts.coefficients.add(new OfCoefficient(place, g, c, times, squares));
+          }
         }
       }
       for (int h = 0; h < terms.size(); h++) {
@@ -47,6 +52,30 @@ final class Shifts {
       }
     }
     return shifts;
+  }
+
+  /** By level how many times the term's column a column of x is; null if that is not one number. */
+  private static double @Nullable [] multiples(Rows x, int m, Varying term, int c) {
+    double[] times = new double[term.levels()];
+    Arrays.fill(times, Double.NaN);
+    for (int i = 0; i < x.count(); i++) {
+      double v = term.value(c, i);
+      double own = x.get(i, m);
+      int j = term.level()[i];
+      if (v != 0 && Double.isNaN(times[j])) {
+        times[j] = own / v;
+      }
+      double gap = v == 0 ? own : own - times[j] * v;
+      if (!(Math.abs(gap) <= 1e-12 * Math.abs(own))) {
+        return null;
+      }
+    }
+    boolean any = false;
+    for (int j = 0; j < times.length; j++) {
+      times[j] = Double.isNaN(times[j]) ? 0 : times[j];
+      any |= times[j] != 0;
+    }
+    return any ? times : null;
   }
 
   /** The column of x that is that of a coefficient of a term, or −1. */
@@ -96,20 +125,21 @@ final class Shifts {
     }
   }
 
-  /** {@code −log p(a) = prior(β + a) + ½ J Ω_cc a² − a Σⱼ (Ω bⱼ)_c}. */
+  /** {@code −log p(a) = prior(β + a) + ½ a² Ω_cc Σⱼuⱼ² − a Σⱼ uⱼ (Ω bⱼ)_c}. */
   private static void move(LevelState state, OfCoefficient shift, RandomStream random) {
     int g = shift.term();
     int k = state.term(g).width();
     int c = shift.column();
     double[] b = state.b[g];
     double pull = 0;
-    for (int at = 0; at < b.length; at += k) {
+    for (int j = 0; j < shift.times().length; j++) {
       for (int i = 0; i < k; i++) {
-        pull = Math.fma(state.precision[g][c * k + i], b[at + i], pull);
+        double times = shift.times()[j] * state.precision[g][c * k + i];
+        pull = Math.fma(times, b[j * k + i], pull);
       }
     }
     double slope = pull;
-    double curvature = state.term(g).levels() * state.precision[g][c * k + c];
+    double curvature = shift.squares() * state.precision[g][c * k + c];
     var prior = state.priors.get(shift.place());
     double here = state.head[shift.place()];
     double a =
@@ -119,8 +149,8 @@ final class Shifts {
             WIDTH / Math.sqrt(curvature),
             random);
     state.head[shift.place()] += a;
-    for (int at = 0; at < b.length; at += k) {
-      b[at + c] -= a;
+    for (int j = 0; j < shift.times().length; j++) {
+      b[j * k + c] -= a * shift.times()[j];
     }
   }
 

@@ -42,6 +42,11 @@ final class LevelSampling {
 
   private static final double SPREAD = 0.3;
 
+  /** Effective draws a sweep below which NUTS is better, and parameters for which it is at hand. */
+  private static final double SLOW = 0.002;
+
+  private static final int MOST_NUTS = 500;
+
   private final MixedModel model;
   private final Options options;
   private final Watcher watcher;
@@ -74,6 +79,9 @@ final class LevelSampling {
     sweep = clock.time("statistics", () -> LevelSweep.of(model));
     var sampler = Sampler.of(sweep, new FullGradient(model));
     clock.time("pilot", () -> pilot(sampler));
+    if (options.automatic() && perSweep < SLOW && model.dimension() <= MOST_NUTS) {
+      throw new UnsuitableException("blocks by level mix too slowly here");
+    }
     int thin = options.thin().orElseGet(this::thin);
     Run run = clock.time("sampling", () -> draw(sampler, thin));
     Draws draws = run.draws();

@@ -135,8 +135,12 @@ public final class Sampling {
           watcher,
           "exact: NUTS over all rows, as blocks by level do not apply (" + reason + ")");
     }
-    return LevelSampling.sample(
-        model, options, watcher, "exact: level by level, from statistics of the rows");
+    try {
+      return LevelSampling.sample(
+          model, options, watcher, "exact: level by level, from statistics of the rows");
+    } catch (UnsuitableException e) {
+      return nuts(model, options, watcher, "exact: " + e.getMessage());
+    }
   }
 
   /** The cheapest exact sampler, unless the natural one is much cheaper. */
