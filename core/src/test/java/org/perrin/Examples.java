@@ -31,12 +31,12 @@ import org.perrin.model.GaussianMean;
 import org.perrin.model.Glm;
 import org.perrin.model.Horseshoe;
 import org.perrin.model.Independent;
-import org.perrin.model.Layered;
 import org.perrin.model.Multinomial;
 import org.perrin.model.NormalPrior;
 import org.perrin.model.Priors;
 import org.perrin.model.ScaledGlm;
-import org.perrin.model.Shrunk;
+import org.perrin.model.SharedScaleModel;
+import org.perrin.model.ShrunkCoefficients;
 import org.perrin.model.VaryingIntercepts;
 import org.perrin.random.RandomStream;
 
@@ -116,7 +116,7 @@ public final class Examples {
         () ->
             layered(
                 binary(60, 5),
-                new Shrunk(
+                new ShrunkCoefficients(
                     new int[] {1, 2, 3, 4},
                     new double[] {1, 2, 0.5, 1},
                     new Horseshoe(0.5, 4, 1.5))));
@@ -167,16 +167,16 @@ public final class Examples {
     }
   }
 
-  private static Shrunk smooth() {
+  private static ShrunkCoefficients smooth() {
     var scale = new CommonScale("sd(s(x))", Priors.exponential(1));
-    return new Shrunk(new int[] {2, 3, 5}, new double[] {1, 0.5, 2}, scale);
+    return new ShrunkCoefficients(new int[] {2, 3, 5}, new double[] {1, 0.5, 2}, scale);
   }
 
   /** A logistic regression with a block of coefficients that share what is unknown. */
-  public static Layered layered(Dataset data, Shrunk block) {
+  public static SharedScaleModel layered(Dataset data, ShrunkCoefficients block) {
     List<Density> own = new ArrayList<>(Collections.nCopies(data.x().width(), Priors.normal(0, 2)));
     IntStream.of(block.columns()).forEach(k -> own.set(k, Priors.flat()));
-    return Layered.of(Glm.of(new Logistic(), data, new Independent(own)), List.of(block));
+    return SharedScaleModel.of(Glm.of(new Logistic(), data, new Independent(own)), List.of(block));
   }
 
   /** Responses that a family takes; every third time is censored. */

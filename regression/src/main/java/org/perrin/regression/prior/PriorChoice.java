@@ -12,7 +12,7 @@ import org.perrin.family.Family;
 import org.perrin.family.Link;
 import org.perrin.family.Parameter;
 import org.perrin.family.Support;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.Encoding;
 import org.perrin.model.Density;
@@ -249,7 +249,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
         if (k < 0) {
           throw new UsageException(
               "--prior: there is no coefficient %s%s"
-                  .formatted(Say.quoted(name), Say.didYouMean(name, names)));
+                  .formatted(MessageText.quoted(name), MessageText.didYouMean(name, names)));
         }
         String density = text.substring(equals + 1);
         densities.set(
