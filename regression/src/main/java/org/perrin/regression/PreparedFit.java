@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.perrin.autodiff.Differentiated;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
@@ -102,8 +103,12 @@ public record PreparedFit(
                 request.data().at(base), request.design(), given, request.precision(), listener));
   }
 
-  /** The same of a table that is there, and of a family that need not be known by its name. */
-  static PreparedFit of(Request request, Path base, Table table, Family family, Listener listener) {
+  /**
+   * The same of a table that is there, and of a family that need not be known by its name; null for
+   * what the request names.
+   */
+  public static PreparedFit of(
+      Request request, Path base, Table table, Family family, Listener listener) {
     ModelChoice choice = family == null ? null : new ModelChoice(family);
     return of(
         request,
@@ -159,9 +164,28 @@ public record PreparedFit(
   }
 
   /** The same where rows lie elsewhere, and their statistics are known. */
-  public static PreparedFit of(
-      EncodedTable reading, Blueprint plan, Dataset inner, Model model, String fingerprint) {
-    return of(reading, plan, inner, model, fingerprint, new Stopwatch());
+  public static PreparedFit elsewhere(EncodedTable reading, Blueprint plan, Model model) {
+    return of(reading, plan, null, model, Fingerprint.elsewhere(model.rows()), new Stopwatch());
+  }
+
+  /** This one of rows that were brought here from elsewhere, with notes on how they came. */
+  public PreparedFit fromElsewhere(List<String> more) {
+    return new PreparedFit(
+        source,
+        regression,
+        own,
+        guess,
+        encoding,
+        Stream.concat(more.stream(), notes.stream()).toList(),
+        scaling,
+        columns,
+        parameters,
+        priors,
+        data,
+        groups,
+        model,
+        Fingerprint.elsewhere(model.rows()),
+        seconds);
   }
 
   private static PreparedFit of(

@@ -118,6 +118,11 @@ public final class SavedFit {
    *     folder says so
    */
   public PreparedFit prepare(Path data, Path own, PreparedFit.Listener listener) {
+    if (Fingerprint.isElsewhere(fingerprint())) {
+      throw new InputException(
+          "%s was fitted on Spark, to rows in an order of its own: check it there, or fit a file of them by perrin fit"
+              .formatted(folder));
+    }
     Request request = request().modelNow(own);
     if (data != null) {
       ReadOptions reading = request.data().reading();

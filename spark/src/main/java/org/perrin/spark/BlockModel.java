@@ -17,7 +17,7 @@ import org.perrin.model.RowReplaceableModel;
  * many at a time.
  */
 abstract class BlockModel implements Bounded, Remote {
-  private final BlockRows table;
+  private final BlockTable table;
   private final RowReplaceableModel form;
   private final Function<RowBlock, RowReplaceableModel> local;
   private FarRemainders remainders;
@@ -27,7 +27,7 @@ abstract class BlockModel implements Bounded, Remote {
    * that of a block.
    */
   BlockModel(
-      BlockRows table, RowReplaceableModel form, Function<RowBlock, RowReplaceableModel> local) {
+      BlockTable table, RowReplaceableModel form, Function<RowBlock, RowReplaceableModel> local) {
     this.table = table;
     this.form = form;
     this.local = local;
@@ -37,7 +37,7 @@ abstract class BlockModel implements Bounded, Remote {
     return form;
   }
 
-  BlockRows table() {
+  BlockTable table() {
     return table;
   }
 

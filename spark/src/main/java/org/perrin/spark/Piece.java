@@ -64,24 +64,19 @@ final class Piece implements Serializable {
   }
 
   private Column column(int k) {
-    String name = fields[k].name();
-    return switch (fields[k].type()) {
-      case NUMBER -> Column.Numeric.of(name, values[k]);
-      case FLAG -> {
-        byte[] flags = new byte[count()];
-        for (int i = 0; i < flags.length; i++) {
-          flags[i] = (byte) values[k][i];
-        }
-        yield new Column.Flags(name, flags, 0);
-      }
-      case TEXT -> {
-        int[] codes = new int[count()];
-        for (int i = 0; i < codes.length; i++) {
-          codes[i] = (int) values[k][i];
-        }
-        yield new Column.Text(name, codes, List.of(levels[k]), 0, null);
-      }
-    };
+    if (fields[k].type() != Field.Type.TEXT) {
+      return fields[k].column(count(), i -> values[k][i], null);
+    }
+    int[] codes = new int[count()];
+    for (int i = 0; i < codes.length; i++) {
+      codes[i] = (int) values[k][i];
+    }
+    return new Column.Text(fields[k].name(), codes, List.of(levels[k]), 0, null);
+  }
+
+  /** A cell of a column of texts. */
+  String text(int k, int row) {
+    return levels[k][(int) values[k][row]];
   }
 
   void digest(ColumnDigest[] digests) {

@@ -2,7 +2,7 @@
  * Regressions on Spark, with the bits of the same regression in memory. Rows get an order that does
  * not depend on partitions ({@link org.perrin.spark.Splits}), lie in blocks that are the chunks of
  * {@link org.perrin.math.Parallel} ({@link org.perrin.spark.RowBlock}), are summed block by block
- * ({@link org.perrin.spark.BlockRows}), and the rows of coming steps are fetched many steps at a
+ * ({@link org.perrin.spark.BlockTable}), and the rows of coming steps are fetched many steps at a
  * time ({@link org.perrin.spark.Fetcher}). {@link org.perrin.spark.SparkFit} is the door.
  */
 package org.perrin.spark;

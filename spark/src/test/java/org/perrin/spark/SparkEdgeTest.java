@@ -27,7 +27,7 @@ import org.perrin.random.RandomStream;
 /**
  * Awkward partitions, and rows and schemas that do not fit: the right answer, or one clear line.
  */
-class EdgeTest {
+class SparkEdgeTest {
   private static final StructType SCHEMA =
       new StructType()
           .add("x", DataTypes.DoubleType)
@@ -36,7 +36,7 @@ class EdgeTest {
           .add("y", DataTypes.StringType);
   private static final String[] SOILS = {"clay", "loam", "sand"};
 
-  private final SparkSession spark = Sessions.local();
+  private final SparkSession spark = TestSessions.local();
 
   @BeforeAll
   static void plainNumbers() {

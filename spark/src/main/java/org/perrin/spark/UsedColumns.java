@@ -24,12 +24,8 @@ import org.perrin.io.formula.Formula;
  * @param fields the columns that the regression uses, in the order of the schema
  * @param key the column that orders rows, or null if their contents do
  */
-record Layout(List<Field> fields, Field key) implements Serializable {
-  static Layout of(String source, StructType schema, DesignSpec spec, String key) {
-    if (!spec.further().isEmpty()) {
-      throw new InputException(
-          "on Spark the target alone has a formula: leave those of other parameters out");
-    }
+record UsedColumns(List<Field> fields, Field key) implements Serializable {
+  static UsedColumns of(String source, StructType schema, DesignSpec spec, String key) {
     if (spec.target() == null && spec.formula() == null) {
       throw new InputException("there is no target: name a column");
     }
@@ -38,7 +34,7 @@ record Layout(List<Field> fields, Field key) implements Serializable {
     if (order != null && order.type() != Field.Type.NUMBER) {
       throw bad(source, key, "is no number, so it cannot order rows: name another key, or none");
     }
-    return new Layout(fields, order);
+    return new UsedColumns(fields, order);
   }
 
   /** Columns by their names, in the order of the schema. */
@@ -63,11 +59,15 @@ record Layout(List<Field> fields, Field key) implements Serializable {
       boolean plain = Arrays.asList(schema.fieldNames()).contains(spec.offset());
       used.addAll(plain ? Set.of(spec.offset()) : Expr.parse(spec.offset()).columns());
     }
+    List<String> all =
+        Arrays.stream(schema.fieldNames())
+            .filter(name -> !name.equals(key) && !spec.drop().contains(name))
+            .toList();
+    for (String further : spec.further()) {
+      // left of the tilde stands a parameter
+      used.addAll(new Formula(null, null, Formula.parse(further).items()).columns(all));
+    }
     if (spec.formula() != null) {
-      List<String> all =
-          Arrays.stream(schema.fieldNames())
-              .filter(name -> !name.equals(key) && !spec.drop().contains(name))
-              .toList();
       used.addAll(Formula.parse(spec.formula()).columns(all));
       return used;
     }

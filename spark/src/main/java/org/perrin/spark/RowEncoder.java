@@ -7,6 +7,9 @@ import org.perrin.data.Dataset;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.design.MissingPolicy;
+import org.perrin.io.design.Response;
+import org.perrin.regression.model.ModelChoice;
+import org.perrin.regression.standard.Scaling;
 
 /**
  * How pieces become rows of the design, for executors.
@@ -20,7 +23,7 @@ import org.perrin.io.design.MissingPolicy;
  * @param offset whether there is one
  * @param weight whether there are any
  */
-record Recipe(
+record RowEncoder(
     String source,
     FamilyName family,
     List<String> names,
@@ -30,16 +33,30 @@ record Recipe(
     boolean offset,
     boolean weight)
     implements Serializable {
+  /** With columns as they are. */
+  static RowEncoder of(String source, ModelChoice choice, Encoding encoding) {
+    double[] ones = new double[encoding.names().size()];
+    Arrays.fill(ones, 1);
+    return new RowEncoder(
+        source,
+        FamilyName.of(choice, encoding),
+        encoding.names(),
+        encoding.toJson(),
+        new double[ones.length],
+        ones,
+        encoding.offset() != null,
+        encoding.weights() != null || encoding.response() instanceof Response.Share);
+  }
+
+  /** With columns centred and scaled. */
+  RowEncoder scaled(Scaling scaling) {
+    return new RowEncoder(
+        source, family, names, encoding, scaling.centre(), scaling.scale(), offset, weight);
+  }
+
   /** d of the design. */
   int width() {
     return names.size();
-  }
-
-  /** The same with columns as they are. */
-  Recipe unscaled() {
-    double[] ones = new double[width()];
-    Arrays.fill(ones, 1);
-    return new Recipe(source, family, names, encoding, new double[width()], ones, offset, weight);
   }
 
   /** The encoding, parsed once a partition. */

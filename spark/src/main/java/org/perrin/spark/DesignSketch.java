@@ -16,24 +16,24 @@ import org.perrin.io.table.Table;
  * column of numbers those that decide what a target is. So the rules of {@link Design} hold here,
  * and are written once.
  */
-final class Witness {
-  private Witness() {}
+final class DesignSketch {
+  private DesignSketch() {}
 
   static Design design(
-      String source, Layout layout, Map<String, ColumnDigest> digests, DesignSpec spec) {
+      String source, UsedColumns used, Map<String, ColumnDigest> digests, DesignSpec spec) {
     int rows = 2;
-    for (Field field : layout.fields()) {
+    for (Field field : used.fields()) {
       rows = Math.max(rows, size(source, field, digests.get(field.name())));
     }
     List<Column> columns = new ArrayList<>();
-    for (Field field : layout.fields()) {
+    for (Field field : used.fields()) {
       columns.add(column(field, digests.get(field.name()), rows));
     }
     return Design.sketch(Table.of(source, columns), left(spec).missing(MissingPolicy.ERROR));
   }
 
   /** The roles without columns that are not read at all. */
-  private static DesignSpec left(DesignSpec spec) {
+  static DesignSpec left(DesignSpec spec) {
     if (spec.features() == null) {
       return spec.drop(new String[0]);
     }
@@ -60,22 +60,8 @@ final class Witness {
 
   /** Values over and over, until there are enough. */
   private static Column column(Field field, ColumnDigest digest, int rows) {
-    if (field.type() == Field.Type.TEXT) {
-      String[] levels = digest.texts().keySet().toArray(String[]::new);
-      String[] texts = new String[rows];
-      java.util.Arrays.setAll(texts, i -> levels[i % levels.length]);
-      return Column.Text.of(field.name(), texts);
-    }
+    String[] texts = digest.texts() == null ? null : digest.texts().keySet().toArray(String[]::new);
     double[] numbers = digest.witnesses();
-    if (field.type() == Field.Type.NUMBER) {
-      double[] values = new double[rows];
-      java.util.Arrays.setAll(values, i -> numbers[i % numbers.length]);
-      return Column.Numeric.of(field.name(), values);
-    }
-    byte[] flags = new byte[rows];
-    for (int i = 0; i < rows; i++) {
-      flags[i] = (byte) numbers[i % numbers.length];
-    }
-    return new Column.Flags(field.name(), flags, 0);
+    return field.column(rows, i -> numbers[i % numbers.length], i -> texts[i % texts.length]);
   }
 }

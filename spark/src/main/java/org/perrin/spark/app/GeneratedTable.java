@@ -16,7 +16,7 @@ import org.perrin.random.RandomStream;
  * Logistic data made where they lie: correlated numbers, and indicators of levels that become rarer
  * geometrically, without a reference level. Row i is a function of the seed and i alone.
  */
-record Generated(long seed, int numbers, int levels) {
+record GeneratedTable(long seed, int numbers, int levels) {
   private static final double RATIO = 0.85;
 
   StructType schema() {
@@ -43,7 +43,7 @@ record Generated(long seed, int numbers, int levels) {
             .parallelize(parts, partitions)
             .flatMap(
                 p -> {
-                  var made = new Generated(s, n, l);
+                  var made = new GeneratedTable(s, n, l);
                   long from = count * p / partitions;
                   long to = count * (p + 1) / partitions;
                   return java.util.stream.LongStream.range(from, to)

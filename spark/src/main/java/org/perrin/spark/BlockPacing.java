@@ -9,7 +9,7 @@ import org.perrin.sampler.Run;
  * {@code m} draws from N rows meet at most {@code N(1 − e^(−m/N))} different ones on average, which
  * is what uniform draws meet.
  */
-final class Pace implements Watcher {
+final class BlockPacing implements Watcher {
   private static final int BLOCKS = 8;
 
   private final Watcher watcher;
@@ -18,11 +18,11 @@ final class Pace implements Watcher {
   private final long room;
   private final Runnable afterMode;
 
-  Pace(Watcher watcher, int chains, SparkModel model, Runnable afterMode) {
+  BlockPacing(Watcher watcher, int chains, SparkModel model, Runnable afterMode) {
     this.watcher = watcher;
     this.chains = chains;
     this.table = model.rows();
-    this.room = Store.capacity(model.rows(), model.dimension());
+    this.room = RowStore.capacity(model.rows(), model.dimension());
     this.afterMode = afterMode;
   }
 

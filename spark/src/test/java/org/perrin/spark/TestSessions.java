@@ -2,9 +2,9 @@ package org.perrin.spark;
 
 import org.apache.spark.sql.SparkSession;
 
-/** Sessions for tests. */
-final class Sessions {
-  private Sessions() {}
+/** TestSessions for tests. */
+final class TestSessions {
+  private TestSessions() {}
 
   /** Two threads in this JVM, no web page. */
   static SparkSession local() {

@@ -4,7 +4,7 @@ import org.perrin.posterior.Watcher;
 import org.perrin.sampler.Run;
 
 /** Says on standard error how far a fit is. */
-final class Progress implements Watcher {
+final class ProgressLines implements Watcher {
   @Override
   public void stage(String name) {
     Main.tell("stage " + name);

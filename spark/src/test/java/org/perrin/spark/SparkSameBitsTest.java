@@ -19,16 +19,16 @@ import org.perrin.posterior.Posterior;
 import org.perrin.posterior.Sizing;
 
 /** Spark or not, partitions or not: the same draws to the bit. */
-class SameBitsTest {
+class SparkSameBitsTest {
   private static final Density PRIOR = Priors.normal(0, 3);
   private static final Options OPTIONS = Options.standard().sampler("natural").draws(40).seed(7);
   private static final DesignSpec SPEC = DesignSpec.target("y").intercept(false).drop("id");
 
-  private final SparkSession spark = Sessions.local();
+  private final SparkSession spark = TestSessions.local();
   private final Dataset data = Synthetic.classification(3, 40_000, 6, 0.5, 0.3);
 
   private SparkFit fit(int parts) {
-    return SparkFit.of(Frames.of(spark, data, parts), SPEC)
+    return SparkFit.of(TestFrames.of(spark, data, parts), SPEC)
         .prior(PRIOR)
         .options(OPTIONS)
         .collectBelow(0);
@@ -60,7 +60,7 @@ class SameBitsTest {
   @Test
   void unknown_noise_gives_the_draws_of_memory() {
     Dataset numbers = Synthetic.linear(5, 30_000, new double[] {1, -1, 0.5, 2, 0}, 1.5);
-    var frame = Frames.of(spark, numbers, 4);
+    var frame = TestFrames.of(spark, numbers, 4);
     var far =
         SparkFit.of(frame, SPEC).prior(PRIOR).options(OPTIONS).key("id").collectBelow(0).run();
     var model = ScaledGlm.of(new NormalNoise(), numbers, far.inner().model().prior());

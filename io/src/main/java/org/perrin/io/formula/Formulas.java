@@ -1,17 +1,19 @@
-package org.perrin.cli;
+package org.perrin.io.formula;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.perrin.io.formula.Expr;
-import org.perrin.io.formula.Formula;
 
 /**
  * Formulas as they were given: that of the target, or null, and those of other parameters. The
  * target's is the first, unless a target is named: then it is the one that has the target or
  * nothing on its left side.
+ *
+ * @param first that of the target, or null
+ * @param further those of other parameters
  */
-record Formulas(String first, List<String> further) {
-  static Formulas of(String target, List<String> texts) {
+public record Formulas(String first, List<String> further) {
+  /** Of texts in any order; the target is null where the first formula says what it is. */
+  public static Formulas of(String target, List<String> texts) {
     String first = null;
     List<String> further = new ArrayList<>();
     for (String text : texts) {

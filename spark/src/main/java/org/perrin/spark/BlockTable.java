@@ -26,7 +26,7 @@ import scala.runtime.BoxedUnit;
  * long ones (Hessians of many columns) in slices on the executors, each slice in the same order, so
  * that the driver sees one vector and the bits are the same either way.
  */
-final class BlockRows {
+final class BlockTable {
   /** Numbers that the driver takes in for one sum: 64 MB. */
   private static final long DRIVER_NUMBERS = 8_000_000;
 
@@ -35,9 +35,9 @@ final class BlockRows {
   private final JavaSparkContext spark;
   private final JavaRDD<RowBlock> blocks;
   private final int rows;
-  private final Work work;
+  private final JobLog work;
 
-  private BlockRows(JavaSparkContext spark, JavaRDD<RowBlock> blocks, int rows, Work work) {
+  private BlockTable(JavaSparkContext spark, JavaRDD<RowBlock> blocks, int rows, JobLog work) {
     this.spark = spark;
     this.blocks = blocks;
     this.rows = rows;
@@ -45,32 +45,36 @@ final class BlockRows {
   }
 
   /** Sorts pieces into blocks: read, encoded and moved once, when the first pass comes. */
-  static BlockRows of(
-      JavaSparkContext spark, JavaRDD<Piece> pieces, Recipe recipe, Splits splits, Work work) {
+  static BlockTable of(
+      JavaSparkContext spark,
+      JavaRDD<Piece> pieces,
+      RowEncoder encoder,
+      Splits splits,
+      JobLog work) {
     Broadcast<Splits> shared = spark.broadcast(splits);
     JavaRDD<RowBlock> blocks =
         pieces
             .mapPartitionsWithIndex(
                 (p, part) -> {
-                  var writer = new ChunkWriter(recipe, shared.value(), p);
-                  return Lazy.flat(part, writer::write);
+                  var writer = new ChunkWriter(encoder, shared.value(), p);
+                  return LazyIterator.flat(part, writer::write);
                 },
                 true)
             .mapToPair(pair -> pair)
             .partitionBy(new ByBlock(splits.blocks()))
             .mapPartitionsWithIndex(
                 (b, part) ->
-                    List.of(new BlockBuilder(recipe, part).build(shared.value().first(b)))
+                    List.of(new BlockBuilder(encoder, part).build(shared.value().first(b)))
                         .iterator(),
                 true);
-    return new BlockRows(spark, cached(blocks, "rows"), splits.rows(), work);
+    return new BlockTable(spark, cached(blocks, "rows"), splits.rows(), work);
   }
 
   /**
    * Encoded rows with these keys, in their order, from the pieces: before there are blocks, and
    * without reading other rows than by their keys.
    */
-  static double[][] sample(JavaRDD<Piece> pieces, Recipe recipe, long[] keys, Work work) {
+  static double[][] sample(JavaRDD<Piece> pieces, RowEncoder encoder, long[] keys, JobLog work) {
     List<RowChunk> found =
         work.fetch(
             keys.length,
@@ -78,14 +82,14 @@ final class BlockRows {
                 pieces
                     .map(piece -> piece.pick(keys))
                     .filter(piece -> piece.count() > 0)
-                    .map(piece -> new RowChunk(piece.keys, recipe.rows(piece, recipe.parsed())))
+                    .map(piece -> new RowChunk(piece.keys, encoder.rows(piece, encoder.parsed())))
                     .collect());
-    int step = recipe.width() + RowChunk.SIDE;
+    int step = encoder.width() + RowChunk.SIDE;
     Map<Long, double[]> byKey = new HashMap<>();
     for (RowChunk chunk : found) {
       for (int i = 0; i < chunk.count(); i++) {
         int at = i * step;
-        byKey.put(chunk.keys()[i], Arrays.copyOfRange(chunk.values(), at, at + recipe.width()));
+        byKey.put(chunk.keys()[i], Arrays.copyOfRange(chunk.values(), at, at + encoder.width()));
       }
     }
     return Arrays.stream(keys).mapToObj(byKey::get).toArray(double[][]::new);
@@ -119,7 +123,7 @@ final class BlockRows {
     return rows;
   }
 
-  Work work() {
+  JobLog work() {
     return work;
   }
 
@@ -129,8 +133,8 @@ final class BlockRows {
   }
 
   /** Other blocks, made of these when the next pass comes, and kept. */
-  BlockRows map(String name, Function<RowBlock, RowBlock> to) {
-    return new BlockRows(spark, cached(blocks.map(to), name), rows, work);
+  BlockTable map(String name, Function<RowBlock, RowBlock> to) {
+    return new BlockTable(spark, cached(blocks.map(to), name), rows, work);
   }
 
   /** Frees the executors' memory. */

@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.function.Function;
 
 /** Iterators that hold one element's worth at a time. */
-final class Lazy {
-  private Lazy() {}
+final class LazyIterator {
+  private LazyIterator() {}
 
   /** All elements of {@code of(a)}, for one {@code a} after the other. */
   static <A, B> Iterator<B> flat(Iterator<A> from, Function<A, Iterator<B>> of) {

@@ -10,8 +10,8 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /** Data sets of the core as tables of Spark's. */
-final class Frames {
-  private Frames() {}
+final class TestFrames {
+  private TestFrames() {}
 
   /** Columns id, x…, y; rows in {@code parts} partitions. */
   static Dataset<Row> of(SparkSession spark, org.perrin.data.Dataset data, int parts) {

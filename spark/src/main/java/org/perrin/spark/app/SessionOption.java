@@ -5,7 +5,7 @@ import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Option;
 
 /** Where the session comes from: spark-submit's settings, or all cores of this machine. */
-final class Sessions {
+final class SessionOption {
   @Option(
       names = "--master",
       paramLabel = "URL",

@@ -22,15 +22,15 @@ import org.perrin.posterior.Posterior;
 import org.perrin.random.RandomStream;
 
 /** The exact sampler on Spark: the draws of memory to the bit, and few jobs. */
-class ExactTest {
+class SparkExactTest {
   private static final Density PRIOR = Priors.normal(0, 3);
   private static final Options OPTIONS = Options.standard().sampler("exact").draws(60).seed(7);
   private static final DesignSpec SPEC = DesignSpec.target("y").intercept(false).drop("id");
 
-  private final SparkSession spark = Sessions.local();
+  private final SparkSession spark = TestSessions.local();
 
   private SparkPosterior far(Dataset data, DesignSpec spec, Options options) {
-    return SparkFit.of(Frames.of(spark, data, 5), spec)
+    return SparkFit.of(TestFrames.of(spark, data, 5), spec)
         .prior(PRIOR)
         .options(options)
         .key("id")
@@ -118,7 +118,7 @@ class ExactTest {
     SparkPosterior far = far(data, SPEC, OPTIONS);
     var model = ScaledGlm.of(new NormalNoise(), data, far.inner().model().prior());
     assertSame(far, Perrin.sample(model, OPTIONS));
-    assertThat(far.work().jobs()).last().extracting(Work.Job::what).isEqualTo("summary");
+    assertThat(far.work().jobs()).last().extracting(JobLog.Job::what).isEqualTo("summary");
   }
 
   @Test

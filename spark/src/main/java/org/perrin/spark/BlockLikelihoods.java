@@ -9,8 +9,8 @@ import org.perrin.metric.DenseMetric;
 import org.perrin.model.RowReplaceableModel;
 
 /** What an executor computes of one block: each is one chunk of the same sum in memory. */
-final class Local {
-  private Local() {}
+final class BlockLikelihoods {
+  private BlockLikelihoods() {}
 
   /** The likelihood of each block. */
   static Function<RowBlock, RowReplaceableModel> likelihoods(FamilyName family) {
@@ -45,9 +45,9 @@ final class Local {
   }
 
   /** The likelihood of each block of such rows. */
-  static Function<RowBlock, RowReplaceableModel> pulled(Recipe recipe, Change change) {
-    FamilyName family = recipe.family();
-    int width = recipe.width();
+  static Function<RowBlock, RowReplaceableModel> pulled(RowEncoder encoder, Change change) {
+    FamilyName family = encoder.family();
+    int width = encoder.width();
     return block -> one(family, width).in(change.metric()).with(block.data());
   }
 

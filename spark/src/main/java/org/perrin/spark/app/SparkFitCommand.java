@@ -11,13 +11,14 @@ import org.apache.spark.sql.SparkSession;
 import org.perrin.io.InputException;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.MissingPolicy;
+import org.perrin.io.formula.Formulas;
 import org.perrin.model.Priors;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Sizing;
 import org.perrin.regression.prior.PriorChoice;
+import org.perrin.spark.JobLog;
 import org.perrin.spark.SparkFit;
 import org.perrin.spark.SparkPosterior;
-import org.perrin.spark.Work;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,8 +29,8 @@ import picocli.CommandLine.Parameters;
     name = "fit",
     description = "Fits a regression to a table that Spark reads.",
     mixinStandardHelpOptions = true)
-final class FitCommand implements Callable<Integer> {
-  @Mixin private Sessions sessions;
+final class SparkFitCommand implements Callable<Integer> {
+  @Mixin private SessionOption sessions;
 
   @Parameters(paramLabel = "DATA", description = "A path or URL that Spark reads.")
   private String data;
@@ -44,8 +45,10 @@ final class FitCommand implements Callable<Integer> {
 
   @Option(
       names = {"-f", "--formula"},
-      description = "Terms in the manner of R, as in \"y ~ x + log(z) + C(kind)\".")
-  private String formula;
+      description =
+          "Terms in the manner of R, as in \"y ~ x + log(z) + C(kind)\"; again for other "
+              + "parameters, as in \"sigma ~ x\".")
+  private List<String> formulas = new ArrayList<>();
 
   @Option(
       names = "--features",
@@ -137,7 +140,9 @@ final class FitCommand implements Callable<Integer> {
       }
       var options = Options.standard().sampler(sampler).chains(chains).draws(draws).seed(seed);
       var posterior =
-          fit.options(options.tolerance(tolerance).sizing(sizing)).watcher(new Progress()).run();
+          fit.options(options.tolerance(tolerance).sizing(sizing))
+              .watcher(new ProgressLines())
+              .run();
       write(posterior);
       System.out.println(posterior.summary());
     }
@@ -145,8 +150,19 @@ final class FitCommand implements Callable<Integer> {
   }
 
   private DesignSpec spec() {
+    var all = Formulas.of(target, formulas);
     return new DesignSpec(
-        target, features, drop, weights, offset, positive, null, formula, true, missing);
+        target,
+        features,
+        drop,
+        weights,
+        offset,
+        positive,
+        null,
+        all.first(),
+        all.further(),
+        true,
+        missing);
   }
 
   private Dataset<Row> read(SparkSession spark) {
@@ -172,7 +188,7 @@ final class FitCommand implements Callable<Integer> {
   private void write(SparkPosterior posterior) {
     posterior.save(out);
     posterior.notes().forEach(Main::tell);
-    Work work = posterior.work();
+    JobLog work = posterior.work();
     Main.tell(
         "%s; %d passes, %d jobs, %,d rows fetched; perrin predict reads %s"
             .formatted(

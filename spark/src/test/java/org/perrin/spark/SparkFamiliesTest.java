@@ -29,7 +29,7 @@ import org.perrin.regression.SavedFit;
 import org.perrin.regression.predict.PredictedRow;
 
 /** Families and formulas on Spark: as in memory, and folders that the command reads. */
-class FamiliesTest {
+class SparkFamiliesTest {
   private static final StructType SCHEMA =
       new StructType()
           .add("x", DataTypes.DoubleType)
@@ -37,7 +37,7 @@ class FamiliesTest {
           .add("y", DataTypes.DoubleType);
   private static final int ROWS = 20_000;
 
-  private final SparkSession spark = Sessions.local();
+  private final SparkSession spark = TestSessions.local();
 
   /** {@code η = 0.5 + 0.4 x − 0.3 x² + 0.6 (town = b)}, y of a family at η and others. */
   private static List<Row> rows(Family family, double... others) {

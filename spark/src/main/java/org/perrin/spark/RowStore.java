@@ -16,7 +16,7 @@ import org.perrin.model.RowReplaceableModel;
  * it is not here. Rows come in while chains look at others; they are shown, and old ones are taken
  * away, only between blocks of steps. It takes up to a quarter of the heap.
  */
-final class Store {
+final class RowStore {
   private static final int SHARE = 4;
 
   private final int width;
@@ -30,7 +30,7 @@ final class Store {
   private final RowReplaceableModel.Arriving centre;
 
   /** {@code sum} is that of all gradients at 0; null where no centre is needed. */
-  Store(SparkPulled model, double[] sum) {
+  RowStore(SparkPulled model, double[] sum) {
     this.width = model.dimension();
     this.stride = Kernels.pad(width);
     int capacity = capacity(model.rows(), width);

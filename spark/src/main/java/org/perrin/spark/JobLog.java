@@ -7,7 +7,7 @@ import org.apache.spark.SparkException;
 import org.perrin.io.InputException;
 
 /** Counts passes, fetches and seconds, and says on the driver what went wrong on an executor. */
-public final class Work {
+public final class JobLog {
   private final List<Job> jobs = new ArrayList<>();
 
   /**

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A standalone master and two workers on loopback, started from the jars of the class path. */
-final class Cluster implements AutoCloseable {
+final class LoopbackCluster implements AutoCloseable {
   /** Surefire starts with a jar that only names the class path, and keeps that here. */
   private static final String CLASS_PATH =
       System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
@@ -23,7 +23,7 @@ final class Cluster implements AutoCloseable {
   private final List<Process> workers = new ArrayList<>();
   private final Process master;
 
-  Cluster(Path home) throws IOException {
+  LoopbackCluster(Path home) throws IOException {
     this.home = home;
     Files.createDirectories(home.resolve("jars"));
     Files.createFile(home.resolve("RELEASE"));
@@ -150,7 +150,7 @@ final class Cluster implements AutoCloseable {
 
   @Override
   public void close() {
-    workers.forEach(Cluster::killTree);
+    workers.forEach(LoopbackCluster::killTree);
     killTree(master);
     // links are taken away by hand: JUnit warns of each that leads out of its folder
     try (var jars = Files.list(home.resolve("jars"))) {

@@ -14,9 +14,9 @@ import org.perrin.model.Priors;
 import org.perrin.posterior.Account;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Posterior;
+import org.perrin.spark.JobLog;
 import org.perrin.spark.SparkFit;
 import org.perrin.spark.SparkPosterior;
-import org.perrin.spark.Work;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,10 +26,10 @@ import picocli.CommandLine.Option;
     name = "bench",
     description = "Fits generated rows on Spark and in memory, and compares bits and speed.",
     mixinStandardHelpOptions = true)
-final class BenchCommand implements Callable<Integer> {
+final class SparkBenchCommand implements Callable<Integer> {
   private static final Density PRIOR = Priors.normal(0, Math.sqrt(10));
 
-  @Mixin private Sessions sessions;
+  @Mixin private SessionOption sessions;
 
   @Option(names = "--rows", defaultValue = "5000000")
   private int rows;
@@ -58,7 +58,7 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws java.io.IOException {
     int numbers = Math.min(10, columns - 1);
-    var made = new Generated(2210, numbers, columns - 1 - numbers);
+    var made = new GeneratedTable(2210, numbers, columns - 1 - numbers);
     Options options = Options.standard().sampler(sampler).draws(draws);
     SparkPosterior far;
     try (SparkSession spark = sessions.open()) {
@@ -70,23 +70,23 @@ final class BenchCommand implements Callable<Integer> {
     }
     show(far);
     if (!sparkOnly) {
-      Posterior memory = Perrin.sample(model(made, rows), options, new Progress());
+      Posterior memory = Perrin.sample(model(made, rows), options, new ProgressLines());
       compare(far, memory);
     }
     return 0;
   }
 
-  private SparkPosterior far(SparkSession spark, Generated made, int count, Options options) {
+  private SparkPosterior far(SparkSession spark, GeneratedTable made, int count, Options options) {
     return SparkFit.of(made.rows(spark, count, partitions), DesignSpec.target("y"))
         .prior(PRIOR)
         .key("id")
         .options(options)
-        .watcher(new Progress())
+        .watcher(new ProgressLines())
         .collectBelow(0)
         .run();
   }
 
-  private Glm model(Generated made, int count) {
+  private Glm model(GeneratedTable made, int count) {
     double[] y = new double[count];
     var x =
         DenseRows.fill(
@@ -103,7 +103,7 @@ final class BenchCommand implements Callable<Integer> {
 
   private void show(SparkPosterior far) {
     System.out.printf("%,d rows × %d columns in %d partitions%n", rows, columns, partitions);
-    for (Work.Job job : far.work().jobs()) {
+    for (JobLog.Job job : far.work().jobs()) {
       System.out.printf("  %-10s %8.2f s  %,d rows%n", job.what(), job.seconds(), job.rows());
     }
     Account account = far.inner().account();
