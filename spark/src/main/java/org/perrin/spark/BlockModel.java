@@ -73,8 +73,17 @@ abstract class BlockModel implements Bounded, Remote {
     return form.effort();
   }
 
-  static UnsupportedOperationException far() {
-    return new UnsupportedOperationException("rows on a cluster are not read one at a time");
+  /** What only a model whose rows are here can do; {@link SparkFit} then brings them here. */
+  static final class RowsAreFar extends UnsupportedOperationException {
+    private static final long serialVersionUID = 1L;
+
+    RowsAreFar() {
+      super("rows on a cluster are not read one at a time");
+    }
+  }
+
+  static RowsAreFar far() {
+    return new RowsAreFar();
   }
 
   @Override

@@ -77,6 +77,13 @@ record DriverOnly(String what, String instead) {
         : new DriverOnly("a prior of shared scales", "choose another prior");
   }
 
+  /** A posterior whose mode Newton's steps do not find, so that single rows have to be read. */
+  static DriverOnly rough() {
+    return new DriverOnly(
+        "a posterior whose mode Newton's method does not find",
+        "give tighter priors, or choose another family");
+  }
+
   /** Refuses rows for which the driver has no room. */
   void checkRoom(long rows, long columns) {
     MemoryCheck.require(

@@ -1,10 +1,14 @@
 package org.perrin.spark;
 
 import java.io.Serializable;
+import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.family.Families;
 import org.perrin.family.Family;
+import org.perrin.family.Likelihood;
+import org.perrin.family.ScaledLikelihood;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
 import org.perrin.io.design.Encoding;
@@ -42,10 +46,19 @@ record FamilyName(String name, int classes) implements Serializable {
     return classes == 0 ? family : family.given(classes);
   }
 
+  /** What is wrong with a response, or null. */
+  DoubleFunction<@Nullable String> refusal() {
+    return switch (family()) {
+      case Likelihood one -> one::refuse;
+      case ScaledLikelihood two -> two::refuse;
+      case Family other -> other.support()::refuse;
+    };
+  }
+
   /** A response that it does not refuse. */
   double response() {
     return DoubleStream.of(0, 1, 0.5)
-        .filter(y -> family().support().refuse(y) == null)
+        .filter(y -> refusal().apply(y) == null)
         .findFirst()
         .orElseThrow();
   }

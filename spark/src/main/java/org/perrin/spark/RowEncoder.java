@@ -3,7 +3,10 @@ package org.perrin.spark;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleFunction;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
+import org.perrin.io.InputException;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.design.MissingPolicy;
@@ -71,6 +74,7 @@ record RowEncoder(
     int d = width();
     double[] values = new double[piece.count() * (d + RowChunk.SIDE)];
     double[] row = new double[d];
+    DoubleFunction<@Nullable String> refusal = family.refusal();
     for (int i = 0; i < piece.count(); i++) {
       int at = i * (d + RowChunk.SIDE);
       data.x().copy(i, row);
@@ -78,6 +82,11 @@ record RowEncoder(
         values[at + k] = (row[k] - centre[k]) / scale[k];
       }
       values[at + d] = data.y()[i];
+      String fault = refusal.apply(data.y()[i]);
+      if (fault != null) {
+        throw InputException.of(
+            source, "a row has the target %s: %s".formatted(data.y()[i], fault));
+      }
       values[at + d + 1] = data.offset() == null ? 0 : data.offset()[i];
       values[at + d + 2] = data.weight() == null ? 1 : data.weight()[i];
     }

@@ -173,9 +173,15 @@ public final class SparkFit {
     RowEncoder plain = RowEncoder.of(source, choice, design.encoding());
     Blueprint plan = plan(choice, design.encoding(), digest, pieces, plain);
     DriverOnly reason = isSmall(digest.rows(), plan) ? DriverOnly.small() : DriverOnly.plan(plan);
-    return reason == null
-        ? far(encoded(design, choice, digest), plan, plain.scaled(plan.scaling()), digest, pieces)
-        : near(reason, used, digest, pieces, width);
+    if (reason != null) {
+      return near(reason, used, digest, pieces, width);
+    }
+    try {
+      EncodedTable table = encoded(design, choice, digest);
+      return far(table, plan, plain.scaled(plan.scaling()), digest, pieces);
+    } catch (BlockModel.RowsAreFar e) {
+      return near(DriverOnly.rough(), used, digest, pieces, width);
+    }
   }
 
   private ModelChoice choice(Design design) {

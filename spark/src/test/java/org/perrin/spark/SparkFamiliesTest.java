@@ -5,142 +5,234 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.apache.spark.sql.Dataset;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.perrin.diagnostics.Summary;
+import org.perrin.draws.Draws;
 import org.perrin.family.Families;
 import org.perrin.family.Family;
 import org.perrin.io.InputException;
 import org.perrin.io.design.DesignSpec;
-import org.perrin.io.table.Column;
-import org.perrin.io.table.Table;
+import org.perrin.posterior.Check;
 import org.perrin.posterior.Options;
-import org.perrin.random.RandomStream;
+import org.perrin.regression.Fit;
 import org.perrin.regression.Regression;
 import org.perrin.regression.SavedFit;
+import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.predict.PredictedRow;
+import org.perrin.regression.prior.PriorChoice;
 
 /** Families and formulas on Spark: as in memory, and folders that the command reads. */
 class SparkFamiliesTest {
-  private static final StructType SCHEMA =
-      new StructType()
-          .add("x", DataTypes.DoubleType)
-          .add("town", DataTypes.StringType)
-          .add("y", DataTypes.DoubleType);
-  private static final int ROWS = 20_000;
+  private static final Options OPTIONS = Options.standard().draws(250).seed(3);
+
+  private static final Options FEW = OPTIONS.chains(2).draws(100);
 
   private final SparkSession spark = TestSessions.local();
 
-  /** {@code η = 0.5 + 0.4 x − 0.3 x² + 0.6 (town = b)}, y of a family at η and others. */
-  private static List<Row> rows(Family family, double... others) {
-    var random = RandomStream.of(12);
-    List<Row> rows = new ArrayList<>();
-    for (int i = 0; i < ROWS; i++) {
-      double x = random.nextGaussian();
-      boolean b = random.nextDouble() < 0.4;
-      double[] eta = new double[1 + others.length];
-      eta[0] = 0.5 + 0.4 * x - 0.3 * x * x + (b ? 0.6 : 0);
-      System.arraycopy(others, 0, eta, 1, others.length);
-      rows.add(RowFactory.create(x, b ? "b" : "a", family.at(eta).draw(random)));
-    }
-    return rows;
-  }
-
-  private static Table table(List<Row> rows) {
-    return Table.of(
-        "rows",
-        List.of(
-            Column.Numeric.of("x", rows.stream().mapToDouble(r -> r.getDouble(0)).toArray()),
-            Column.Text.of("town", rows.stream().map(r -> r.getString(1)).toArray(String[]::new)),
-            Column.Numeric.of("y", rows.stream().mapToDouble(r -> r.getDouble(2)).toArray())));
-  }
-
-  private static SparkFit fit(Dataset<Row> rows, String formula, String family) {
-    return SparkFit.of(rows, DesignSpec.formula(formula))
+  private SparkFit fit(SimulatedRows rows, String formula, String family) {
+    return SparkFit.of(rows.frame(spark), DesignSpec.formula(formula))
         .family(family)
-        .options(Options.standard().draws(250).seed(3))
+        .options(OPTIONS)
         .collectBelow(0);
   }
 
-  /** 5 sds of each parameter: once in 100,000 seeds for the five of them. */
+  /** Every family of ours that executors work on, and one that only this test knows. */
+  static Stream<String> onExecutors() {
+    return Families.all().stream()
+        .filter(family -> DriverOnly.family(new ModelChoice(family)) == null)
+        .map(Family::name);
+  }
+
+  /**
+   * The centre that Newton's steps come to, which depends on statistics, priors and likelihood. It
+   * ends within 0.1 sd of the mode.
+   */
+  @ParameterizedTest
+  @MethodSource("onExecutors")
+  void every_family_has_the_mode_that_it_has_in_memory(String name) {
+    Family family = Families.named(name);
+    double[] others = new double[family.parameters().size() - 1];
+    java.util.Arrays.fill(others, 2);
+    SimulatedRows rows = SimulatedRows.of(family, 3000, others);
+    String formula = SimulatedRows.formula(family);
+    Options few = OPTIONS.sampler("natural").chains(1).draws(10);
+    Fit far = fit(rows, formula, name).options(few).run().fit();
+    Fit near = Regression.of(rows.table()).formula(formula).family(name).options(few).fit();
+    assertThat(far.prepared().data()).isNull();
+    assertThat(far.draws().names()).isEqualTo(near.draws().names());
+    assertThat(far.prepared().priors()).isEqualTo(near.prepared().priors());
+    for (int k = 0; k < far.laplaceSd().length; k++) {
+      double sd = near.laplaceSd()[k];
+      assertThat(far.laplaceMean()[k]).isCloseTo(near.laplaceMean()[k], within(0.1 * sd));
+      assertThat(far.laplaceSd()[k]).isCloseTo(sd, within(0.05 * sd));
+    }
+  }
+
+  /** 5 sds of each coefficient: once in 400,000 seeds for the four of them. */
+  private static void assertNearTruth(Fit fit) {
+    List<Summary.Row> found = fit.summary().rows();
+    for (int k = 0; k < SimulatedRows.TRUTH.length; k++) {
+      assertThat(found.get(k).mean())
+          .isCloseTo(SimulatedRows.TRUTH[k], within(5 * found.get(k).sd()));
+    }
+  }
+
   @Test
-  void a_formula_of_gamma_responses_is_fitted_where_they_lie(@TempDir Path folder) {
-    List<Row> made = rows(Families.named("gamma"), Math.log(3));
-    Dataset<Row> frame = spark.createDataFrame(made, SCHEMA).repartition(3);
-    var far = fit(frame, "y ~ x + I(x^2) + town", "gamma").run();
+  void a_fit_of_executors_is_saved_predicts_and_is_checked(@TempDir Path folder) {
+    SimulatedRows rows = SimulatedRows.of(Families.named("gamma"), 6000, Math.log(3));
+    var far = fit(rows, "y ~ x + I(x^2) + town", "gamma").run();
     assertThat(far.draws().names())
         .containsExactly("(Intercept)", "x", "I(x^2)", "town[b]", "shape");
-    double[] truth = {0.5, 0.4, -0.3, 0.6, 3};
-    List<Summary.Row> rows = far.summary().rows();
-    for (int k = 0; k < truth.length; k++) {
-      assertThat(rows.get(k).mean()).isCloseTo(truth[k], within(5 * rows.get(k).sd()));
-    }
-    var near =
-        Regression.of(table(made)).formula("y ~ x + I(x^2) + town").family("gamma").seed(3).fit();
-    for (int k = 0; k < truth.length; k++) {
-      // two runs of some 1,000 effective draws: means within 4 · √(2/1000) sds
-      double sd = rows.get(k).sd();
-      assertThat(near.summary().rows().get(k).mean())
-          .isCloseTo(rows.get(k).mean(), within(0.2 * sd));
-      assertThat(near.prepared().priors().get(k)).isEqualTo(far.fit().prepared().priors().get(k));
-    }
+    assertNearTruth(far.fit());
+    var combinations = far.fit().prepared().combinations();
+    Check check = Check.of(far.inner(), Check.LEAST, combinations);
+    assertThat(check.verdicts()).noneMatch(v -> v.finding() == Check.Bias.BIASED);
 
     far.save(folder.resolve("gamma"));
-    List<PredictedRow> saved =
-        SavedFit.open(folder.resolve("gamma")).predict(table(made.subList(0, 50))).rows();
-    List<Row> there =
-        far.predict(spark.createDataFrame(made.subList(0, 50), SCHEMA)).collectAsList();
+    SavedFit saved = SavedFit.open(folder.resolve("gamma"));
+    assertThat(saved.regression().word()).isEqualTo("gamma");
+    assertThatThrownBy(() -> saved.prepare(null, null, null))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("was fitted on Spark");
+    SimulatedRows some = rows.first(50);
+    List<PredictedRow> here = saved.predict(some.table()).rows();
+    List<Row> there = far.predict(some.frame(spark).coalesce(1)).sort("x").collectAsList();
+    List<Integer> order =
+        here.stream()
+            .map(PredictedRow::row)
+            .sorted((a, b) -> Double.compare(x(some, a), x(some, b)))
+            .toList();
     assertThat(there).hasSize(50);
     for (int i = 0; i < 50; i++) {
-      assertThat(there.get(i).getDouble(3)).isCloseTo(saved.get(i).mean(), within(1e-6));
-      assertThat(there.get(i).getDouble(6)).isCloseTo(saved.get(i).high(), within(1e-6));
-      assertThat(there.get(i).isNullAt(7)).isTrue();
+      Row row = there.get(i);
+      PredictedRow same = here.get(order.get(i));
+      assertThat(row.<Double>getAs("prediction")).isCloseTo(same.mean(), within(1e-6));
+      assertThat(row.<Double>getAs("prediction_high")).isCloseTo(same.high(), within(1e-6));
+      assertThat(row.<String>getAs("prediction_problem")).isNull();
     }
+  }
+
+  private static double x(SimulatedRows rows, int row) {
+    return rows.rows().get(row).getDouble(0);
   }
 
   @Test
   void a_row_that_cannot_be_predicted_says_why() {
-    List<Row> made = rows(Families.named("poisson"));
-    var far = fit(spark.createDataFrame(made, SCHEMA), "y ~ x + town", "poisson").run();
-    List<Row> odd = List.of(RowFactory.create(null, "a", 1.0), RowFactory.create(1.0, "c", 1.0));
-    List<Row> there = far.predict(spark.createDataFrame(odd, SCHEMA)).collectAsList();
-    assertThat(there.get(0).getString(7)).isEqualTo("\"x\" is missing");
-    assertThat(there.get(1).getString(7)).contains("new level \"c\"");
-    assertThat(there.get(1).isNullAt(3)).isTrue();
+    SimulatedRows rows = SimulatedRows.of(Families.named("poisson"), 3000);
+    var far = fit(rows, "y ~ x + town", "poisson").run();
+    var odd =
+        List.of(RowFactory.create(null, "a", 1.0, 1.0), RowFactory.create(1.0, "c", 1.0, 1.0));
+    List<Row> there = far.predict(spark.createDataFrame(odd, SimulatedRows.SCHEMA)).collectAsList();
+    assertThat(there.get(0).<String>getAs("prediction_problem")).isEqualTo("\"x\" is missing");
+    assertThat(there.get(1).<String>getAs("prediction_problem")).contains("new level \"c\"");
+    assertThat(there.get(1).<Double>getAs("prediction")).isNull();
   }
 
-  /** Three predictors: collected, and fitted on the driver. */
+  private static double[] values(Draws draws) {
+    return draws.chains().stream()
+        .flatMapToDouble(chain -> java.util.Arrays.stream(chain.values()))
+        .toArray();
+  }
+
+  /** Collected in an order that partitions do not change, then fitted as in memory. */
   @Test
-  void families_of_several_predictors_are_fitted_on_the_driver() {
-    List<Row> made = rows(Families.named("zero-inflated-poisson"), -1).subList(0, 4000);
-    var far =
-        fit(spark.createDataFrame(made, SCHEMA), "y ~ x + I(x^2) + town", "zero-inflated-poisson")
+  void varying_intercepts_are_fitted_on_the_driver_whatever_the_partitions() {
+    SimulatedRows rows = SimulatedRows.of(Families.named("poisson"), 600);
+    SparkFit fit = fit(rows, "y ~ x + I(x^2) + (1 | town)", "poisson");
+    var one = fit.options(OPTIONS.draws(40)).run();
+    var frame = rows.frame(spark).repartition(7);
+    var spec = DesignSpec.formula("y ~ x + I(x^2) + (1 | town)");
+    var other = SparkFit.of(frame, spec).family("poisson").options(OPTIONS.draws(40)).run();
+    assertThat(values(other.draws())).isEqualTo(values(one.draws()));
+    assertThat(one.draws().names()).anyMatch(name -> name.contains("town"));
+    Row predicted = one.predict(rows.first(1).frame(spark)).first();
+    assertThat(predicted.<String>getAs("prediction_problem")).isNull();
+  }
+
+  /** Three predictors, a formula of a second parameter, a basis, a prior of shared scales. */
+  @Test
+  void what_executors_do_not_do_is_fitted_on_the_driver() {
+    SimulatedRows zeros = SimulatedRows.of(Families.named("zero-inflated-poisson"), 800, -1);
+    String formula = "y ~ x + I(x^2) + town";
+    var inflated = fit(zeros, formula, "zero-inflated-poisson").options(FEW).run();
+    assertNearTruth(inflated.fit());
+
+    SimulatedRows noisy = SimulatedRows.of(Families.named("linear"), 400, 0);
+    var spec = DesignSpec.formula(formula).further("sigma ~ x");
+    var scaled = SparkFit.of(noisy.frame(spark), spec).family("linear").options(FEW).run();
+    assertThat(scaled.draws().names()).contains("sigma: x");
+    assertNearTruth(scaled.fit());
+
+    var curved = fit(noisy, "y ~ poly(x, 2) + town", "linear").options(FEW).run();
+    assertThat(curved.draws().names()).hasSize(5);
+    var shrunk =
+        fit(noisy, formula, "linear")
+            .priors(new PriorChoice(List.of("horseshoe(1)"), null, null, null))
+            .options(FEW)
             .run();
-    Summary.Row town = far.summary().rows().get(3);
-    assertThat(town.mean()).isCloseTo(0.6, within(5 * town.sd()));
-    assertThat(far.inner().account().sampler()).isNotEmpty();
+    assertThat(shrunk.fit().prepared().priors()).anyMatch(text -> text.contains("horseshoe"));
+  }
+
+  /** As a table in memory with the same rows in the same order, to the bit. */
+  @Test
+  void a_small_table_with_a_key_has_the_draws_of_memory() {
+    SimulatedRows rows = SimulatedRows.of(Families.named("linear"), 500, 0);
+    var frame =
+        spark
+            .createDataFrame(rows.rows(), SimulatedRows.SCHEMA)
+            .coalesce(1)
+            .withColumn("id", org.apache.spark.sql.functions.monotonically_increasing_id());
+    List<Row> ordered = frame.collectAsList();
+    var far =
+        SparkFit.of(frame.repartition(4), DesignSpec.formula("y ~ x + town"))
+            .key("id")
+            .options(OPTIONS)
+            .run();
+    Fit near =
+        Regression.of(new SimulatedRows(ordered).table())
+            .formula("y ~ x + town")
+            .options(OPTIONS)
+            .fit();
+    assertThat(values(far.draws())).isEqualTo(values(near.draws()));
   }
 
   @Test
-  void what_is_not_fitted_here_is_refused_in_one_line() {
-    Dataset<Row> frame =
-        spark.createDataFrame(rows(Families.named("poisson")).subList(0, 100), SCHEMA);
-    assertThatThrownBy(() -> fit(frame, "y ~ x + (1 | town)", "poisson").run())
+  void a_target_that_the_family_refuses_is_reported_in_one_line() {
+    SimulatedRows rows = SimulatedRows.of(Families.named("linear"), 3000);
+    assertThatThrownBy(() -> fit(rows, "y ~ x + town", "gamma").run())
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("use C(town)");
-    assertThatThrownBy(() -> fit(frame, "y ~ poly(x, 2)", "poisson").run())
+        .hasMessageStartingWith("rows: a row has the target -");
+  }
+
+  /** Tails far heavier than the model's, in two heaps: Newton's steps end where f bends down. */
+  @Test
+  void a_mode_that_newton_does_not_find_is_found_on_the_driver() {
+    SimulatedRows rows = SimulatedRows.of(Families.named("linear"), 2000, -3);
+    var heaps =
+        rows.frame(spark)
+            .withColumn("y", org.apache.spark.sql.functions.expr("if(n * x > 0, y + 50, y - 50)"));
+    var spec = DesignSpec.formula("y ~ town");
+    var robust = SparkFit.of(heaps, spec).family("robust").options(FEW).collectBelow(0).run();
+    assertThat(robust.fit().prepared().data()).isNotNull();
+  }
+
+  @Test
+  void what_the_driver_has_no_room_for_is_refused_in_one_line() {
+    var groups = DriverOnly.asked(DesignSpec.formula("y ~ (1 | g)"), null, "auto", List.of("g"));
+    assertThatThrownBy(() -> groups.checkRoom(2_000_000_000, 50))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("I(x^2)");
-    assertThatThrownBy(() -> fit(frame, "y ~ x", "Mine.java"))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("as a service");
+        .hasMessageMatching(
+            "\\(1 \\| g\\) is fitted on the driver, which for 2,000,000,000 rows needs about .* GB"
+                + " of memory, and Java has .* GB: use C\\(g\\), or give it more by"
+                + " spark.driver.memory");
+    groups.checkRoom(1000, 5);
   }
 }
