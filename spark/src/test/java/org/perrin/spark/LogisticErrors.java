@@ -13,7 +13,7 @@ import org.perrin.math.Scalars;
  * {@code y = η +} standard logistic noise, {@code ℓ = 2 log(1 + e^z) − z} with {@code z = y − η}: a
  * family that no other file knows.
  */
-public final class LogisticErrors implements Family, Likelihood {
+public class LogisticErrors implements Family, Likelihood {
   @Override
   public String name() {
     return "logistic-errors";

@@ -3,6 +3,7 @@ package org.perrin.regression.predict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.draws.Draws;
 import org.perrin.io.InputException;
@@ -89,7 +90,7 @@ public final class TablePredictor {
   }
 
   /** Hands over every row in order; the scores if targets are known, else null. */
-  public Scorecard each(CheckedDesign judged, Consumer<PredictedRow> sink) {
+  public @Nullable Scorecard each(CheckedDesign judged, Consumer<PredictedRow> sink) {
     if (judged.design() == null) {
       problems(judged, 0, judged.problems().length, sink);
       return null;

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.family.Family;
 import org.perrin.family.Link;
 import org.perrin.family.Parameter;
@@ -101,7 +102,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
   }
 
   /** The horseshoe that coefficients share, or null. */
-  Horseshoe horseshoe() {
+  @Nullable Horseshoe horseshoe() {
     return PriorText.isHorseshoe(all()) ? PriorText.horseshoe("--prior", all()) : null;
   }
 
@@ -277,6 +278,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
           Priors.laplace(mean * factor, scale * factor);
       case Density.InverseChi(double df, double scale) ->
           new Density.InverseChi(df, scale * factor);
+      case Density.PartialCorrelation own -> own;
       case Density.Flat flat -> flat;
       case Density.Exponential(double rate) -> new Density.Exponential(rate / factor);
       case Density.OfLog(Density of) -> new Density.OfLog(times(of, factor));
