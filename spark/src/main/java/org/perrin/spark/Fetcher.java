@@ -53,7 +53,7 @@ final class Fetcher {
     this.source = source;
   }
 
-  /** Told what comes; no chain moves meanwhile. */
+  /** Called with what comes; no chain moves meanwhile. */
   void prepare(List<RandomStream> streams, int steps, int after) {
     block = steps;
     if (next != null) {

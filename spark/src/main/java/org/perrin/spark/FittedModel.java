@@ -3,10 +3,10 @@ package org.perrin.spark;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.perrin.draws.Draws;
 import org.perrin.io.design.Encoding;
 import org.perrin.regression.Fit;
@@ -21,7 +21,11 @@ import org.perrin.regression.model.ModelChoice;
  * @param draws of the user's parameters
  * @param folder a folder of it on the driver, written when it is asked for
  */
-record FittedModel(ModelChoice regression, Encoding encoding, Draws draws, Supplier<Path> folder) {
+record FittedModel(
+    ModelChoice regression,
+    Encoding encoding,
+    Draws draws,
+    Function<Configuration, Path> folder) {
   private static final String NAME = "fit";
 
   static FittedModel of(Fit fit) {
@@ -29,31 +33,33 @@ record FittedModel(ModelChoice regression, Encoding encoding, Draws draws, Suppl
         fit.prepared().regression(),
         fit.prepared().encoding(),
         fit.draws(),
-        () -> {
-          Path folder = temporary();
-          fit.save(folder);
-          return folder;
+        conf -> {
+          Path here = here(conf);
+          fit.save(local(here));
+          return here;
         });
   }
 
-  private static FittedModel of(SavedFit saved) {
-    return new FittedModel(saved.regression(), saved.encoding(), saved.draws(), saved::folder);
-  }
-
-  private static Path temporary() {
+  /** A folder on the driver that goes when it ends. */
+  private static Path here(Configuration conf) {
     try {
-      return Files.createTempDirectory("perrin").resolve(NAME);
+      var folder = new Path(Files.createTempDirectory("perrin").toUri());
+      FileSystem.getLocal(conf).deleteOnExit(folder);
+      return new Path(folder, NAME);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
+  private static java.nio.file.Path local(Path here) {
+    return java.nio.file.Path.of(here.toUri());
+  }
+
   /** Writes the folder below a path of any file system that Spark knows. */
   void write(String path, Configuration conf) {
     try {
-      var to = new org.apache.hadoop.fs.Path(path, NAME);
-      FileSystem files = to.getFileSystem(conf);
-      files.copyFromLocalFile(new org.apache.hadoop.fs.Path(folder.get().toUri()), to);
+      var to = new Path(path, NAME);
+      to.getFileSystem(conf).copyFromLocalFile(folder.apply(conf), to);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -62,10 +68,11 @@ record FittedModel(ModelChoice regression, Encoding encoding, Draws draws, Suppl
   /** Reads what {@link #write} wrote. */
   static FittedModel read(String path, Configuration conf) {
     try {
-      var from = new org.apache.hadoop.fs.Path(path, NAME);
-      Path here = temporary();
-      from.getFileSystem(conf).copyToLocalFile(from, new org.apache.hadoop.fs.Path(here.toUri()));
-      return of(SavedFit.open(here));
+      var from = new Path(path, NAME);
+      Path here = here(conf);
+      from.getFileSystem(conf).copyToLocalFile(from, here);
+      SavedFit saved = SavedFit.open(local(here));
+      return new FittedModel(saved.regression(), saved.encoding(), saved.draws(), _ -> here);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

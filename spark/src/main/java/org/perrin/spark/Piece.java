@@ -10,7 +10,7 @@ import org.perrin.io.table.Table;
 
 /**
  * Some thousand rows of a partition as they were read, by columns, each with the number that orders
- * it. Rows with missing values are not in it; the first is told in {@link #fault}.
+ * it. Rows with missing values are not in it; the first is named in {@link #fault}.
  */
 final class Piece implements Serializable {
   private static final long serialVersionUID = 1L;

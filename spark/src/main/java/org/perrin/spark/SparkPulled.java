@@ -107,7 +107,7 @@ final class SparkPulled extends BlockModel implements LinearPredictorModel, Fetc
     forgetX();
   }
 
-  /** Nobody asks for x any more but a new centre, which is rare and reads the shuffle again. */
+  /** Nothing needs x any more but a new centre, which is rare and reads the shuffle again. */
   private void forgetX() {
     model.table().forget();
   }

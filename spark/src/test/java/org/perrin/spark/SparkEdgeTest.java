@@ -120,7 +120,7 @@ class SparkEdgeTest {
   }
 
   @Test
-  void a_null_is_told_with_its_place() {
+  void a_null_is_reported_with_its_place() {
     List<Row> rows = rows(80);
     rows.set(7 * 10 + 2, RowFactory.create(null, "clay", true, "yes"));
     int[] sizes = new int[8];
@@ -146,7 +146,7 @@ class SparkEdgeTest {
   }
 
   @Test
-  void a_schema_that_does_not_match_is_told_before_any_job() {
+  void a_schema_that_does_not_match_is_refused_before_any_job() {
     Dataset<Row> rows = parts(rows(100), 100);
     assertThatThrownBy(() -> SparkFit.of(rows, DesignSpec.target("yy")).run())
         .hasMessageStartingWith("rows: there is no column \"yy\"");
