@@ -62,7 +62,7 @@ public final class FitJson {
 
   private static void parameters(ArrayNode array, Fit fit) {
     PreparedFit prepared = fit.prepared();
-    for (int k = 0; k < fit.draws().dimension(); k++) {
+    for (int k = 0; k < fit.common(); k++) {
       ObjectNode node = array.addObject();
       node.put("name", fit.draws().names().get(k));
       node.put("prior", prepared.priors().get(k));
@@ -107,6 +107,11 @@ public final class FitJson {
     number(node, "proposed", report.proposed());
     number(node, "corrected", report.corrected());
     node.put("passes", report.passes());
+    if (report.guarded() != null) {
+      ObjectNode guarded = node.putObject("guarded");
+      guarded.put("audited", report.guarded().audited()).put("raised", report.guarded().raised());
+      number(guarded, "excess", report.guarded().excess());
+    }
   }
 
   private static void divergences(ArrayNode array, Draws draws) {

@@ -46,9 +46,9 @@ record DriverOnly(String what, String instead) {
   }
 
   private static @Nullable DriverOnly term(Formula formula, List<String> columns) {
-    for (Formula.VaryingIntercept varying : formula.varying()) {
-      String group = varying.group();
-      return new DriverOnly("(1 | %s)".formatted(group), "use C(%s)".formatted(group));
+    for (Formula.Grouped group : formula.grouped()) {
+      String by = group.by().getFirst().text();
+      return new DriverOnly("what varies by " + by, "use C(%s)".formatted(by));
     }
     return formula.terms(columns).stream()
         .flatMap(term -> term.factors().stream())

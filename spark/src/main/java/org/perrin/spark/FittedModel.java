@@ -22,10 +22,7 @@ import org.perrin.regression.model.ModelChoice;
  * @param folder a folder of it on the driver, written when it is asked for
  */
 record FittedModel(
-    ModelChoice regression,
-    Encoding encoding,
-    Draws draws,
-    Function<Configuration, Path> folder) {
+    ModelChoice regression, Encoding encoding, Draws draws, Function<Configuration, Path> folder) {
   private static final String NAME = "fit";
 
   static FittedModel of(Fit fit) {

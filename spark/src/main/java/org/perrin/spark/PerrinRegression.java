@@ -142,7 +142,7 @@ public final class PerrinRegression extends Estimator<PerrinRegressionModel> imp
     SparkPosterior posterior =
         SparkFit.of(rows.toDF(), spec())
             .family(orNull(family))
-            .priors(new PriorChoice(List.of(getOrDefault(priors)), null, null, null))
+            .priors(new PriorChoice(List.of(getOrDefault(priors)), null, null, List.of()))
             .key(orNull(keyCol))
             .options(options())
             .collectBelow((Long) getOrDefault(collectBelow))

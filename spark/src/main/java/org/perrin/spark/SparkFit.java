@@ -92,7 +92,7 @@ public final class SparkFit {
   /** One prior for all coefficients, columns taken as they are; scaled by the data if not given. */
   public SparkFit prior(Density all) {
     density = all;
-    priors = new PriorChoice(List.of(all.toString()), all.toString(), null, null);
+    priors = new PriorChoice(List.of(all.toString()), all.toString(), null, List.of());
     return this;
   }
 
@@ -213,7 +213,8 @@ public final class SparkFit {
     List<String> notes = new ArrayList<>(digest.notes());
     notes.addAll(design.notes());
     String guess = given == null ? design.guess().reason() : null;
-    return new EncodedTable(source, choice, guess, design.encoding(), null, null, notes, Map.of());
+    return new EncodedTable(
+        source, choice, guess, design.encoding(), null, List.of(), notes, Map.of());
   }
 
   /** Where executors work on rows. */

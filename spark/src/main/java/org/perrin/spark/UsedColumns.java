@@ -19,7 +19,8 @@ import org.perrin.io.formula.Expr;
 import org.perrin.io.formula.Formula;
 
 /**
- * Which columns of a schema are read, and as what; what does not fit is refused before any job runs.
+ * Which columns of a schema are read, and as what; what does not fit is refused before any job
+ * runs.
  *
  * @param fields the columns that the regression uses, in the order of the schema
  * @param key the column that orders rows, or null if their contents do

@@ -176,7 +176,7 @@ class SparkFamiliesTest {
     assertThat(curved.draws().names()).hasSize(5);
     var shrunk =
         fit(noisy, formula, "linear")
-            .priors(new PriorChoice(List.of("horseshoe(1)"), null, null, null))
+            .priors(new PriorChoice(List.of("horseshoe(1)"), null, null, List.of()))
             .options(FEW)
             .run();
     assertThat(shrunk.fit().prepared().priors()).anyMatch(text -> text.contains("horseshoe"));
@@ -229,7 +229,7 @@ class SparkFamiliesTest {
     assertThatThrownBy(() -> groups.checkRoom(2_000_000_000, 50))
         .isInstanceOf(InputException.class)
         .hasMessageMatching(
-            "\\(1 \\| g\\) is fitted on the driver, which for 2,000,000,000 rows needs about .* GB"
+            "what varies by g is fitted on the driver, which for 2,000,000,000 rows needs about .* GB"
                 + " of memory, and Java has .* GB: use C\\(g\\), or give it more by"
                 + " spark.driver.memory");
     groups.checkRoom(1000, 5);
