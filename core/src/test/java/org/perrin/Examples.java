@@ -31,12 +31,14 @@ import org.perrin.model.GaussianMean;
 import org.perrin.model.Glm;
 import org.perrin.model.Horseshoe;
 import org.perrin.model.Independent;
-import org.perrin.model.Layered;
+import org.perrin.model.MixedModel;
 import org.perrin.model.Multinomial;
 import org.perrin.model.NormalPrior;
 import org.perrin.model.Priors;
 import org.perrin.model.ScaledGlm;
-import org.perrin.model.Shrunk;
+import org.perrin.model.SharedScaleModel;
+import org.perrin.model.ShrunkCoefficients;
+import org.perrin.model.Varying;
 import org.perrin.model.VaryingIntercepts;
 import org.perrin.random.RandomStream;
 
@@ -116,7 +118,7 @@ public final class Examples {
         () ->
             layered(
                 binary(60, 5),
-                new Shrunk(
+                new ShrunkCoefficients(
                     new int[] {1, 2, 3, 4},
                     new double[] {1, 2, 0.5, 1},
                     new Horseshoe(0.5, 4, 1.5))));
@@ -138,6 +140,8 @@ public final class Examples {
                     weighted(real(120, 5)),
                     List.of(3, 0, 2),
                     Independent.all(6, Priors.normal(0, 0.5))));
+    MODELS.put("slopes, crossed", () -> slopes());
+    MODELS.put("levels of the noise", () -> levelsOfNoise());
     MODELS.put("own robust", () -> Differentiated.of(weighted(real(50, 4)), OwnModels.Robust::new));
     MODELS.put("own mixture", () -> Differentiated.of(real(60, 1), OwnModels.Mixture::new));
     MODELS.put("own softmax", () -> Differentiated.of(binary(60, 4), OwnModels.Softmax::new));
@@ -167,16 +171,64 @@ public final class Examples {
     }
   }
 
-  private static Shrunk smooth() {
+  private static ShrunkCoefficients smooth() {
     var scale = new CommonScale("sd(s(x))", Priors.exponential(1));
-    return new Shrunk(new int[] {2, 3, 5}, new double[] {1, 0.5, 2}, scale);
+    return new ShrunkCoefficients(new int[] {2, 3, 5}, new double[] {1, 0.5, 2}, scale);
+  }
+
+  /** Three correlated coefficients by one factor, an intercept by another. */
+  private static Curved slopes() {
+    Dataset data = weighted(binary(60, 3));
+    Density unit = Priors.normal(-1, 0.2);
+    var slopes =
+        new Varying(
+            "g",
+            groups(60, 4),
+            4,
+            List.of("1", "a", "b"),
+            java.util.Arrays.asList(null, column(data, 1), column(data, 2)),
+            true,
+            List.of(unit, Priors.halfNormal(0.5), unit),
+            1.5);
+    int[] other = IntStream.range(0, 60).map(i -> i * i % 5).toArray();
+    return MixedModel.of(
+        new Logistic(),
+        data,
+        List.of(slopes, Varying.intercepts("h", other, 5, unit)),
+        Collections.nCopies(3, Priors.normal(0, 2)));
+  }
+
+  /** An intercept by level in the mean, two uncorrelated coefficients in the noise. */
+  private static Curved levelsOfNoise() {
+    Dataset data = weighted(real(60, 2));
+    Density unit = Priors.normal(-1, 0.2);
+    var noise =
+        new Varying(
+            "h",
+            1,
+            groups(60, 4),
+            4,
+            List.of("1", "a"),
+            java.util.Arrays.asList(null, column(data, 1)),
+            false,
+            List.of(unit, unit),
+            1);
+    return MixedModel.of(
+        new NormalNoise(),
+        data,
+        List.of(Varying.intercepts("g", groups(60, 5), 5, unit), noise),
+        Collections.nCopies(3, Priors.normal(0, 2)));
+  }
+
+  private static double[] column(Dataset data, int k) {
+    return IntStream.range(0, data.count()).mapToDouble(i -> data.x().get(i, k)).toArray();
   }
 
   /** A logistic regression with a block of coefficients that share what is unknown. */
-  public static Layered layered(Dataset data, Shrunk block) {
+  public static SharedScaleModel layered(Dataset data, ShrunkCoefficients block) {
     List<Density> own = new ArrayList<>(Collections.nCopies(data.x().width(), Priors.normal(0, 2)));
     IntStream.of(block.columns()).forEach(k -> own.set(k, Priors.flat()));
-    return Layered.of(Glm.of(new Logistic(), data, new Independent(own)), List.of(block));
+    return SharedScaleModel.of(Glm.of(new Logistic(), data, new Independent(own)), List.of(block));
   }
 
   /** Responses that a family takes; every third time is censored. */

@@ -134,6 +134,6 @@ public final class ExactBench {
   }
 
   private void claim(String what, double value, String relation, double bound) {
-    allHold &= Claim.print(out, what, value, relation, bound);
+    allHold &= MeasuredLimit.print(out, what, value, relation, bound);
   }
 }

@@ -21,8 +21,8 @@ import org.perrin.model.Glm;
 import org.perrin.model.Priors;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Posterior;
-import org.perrin.sampler.Chain;
 import org.perrin.sampler.Chains;
+import org.perrin.sampler.RunningChain;
 import org.perrin.sampler.Sampler;
 import org.perrin.subsampling.Exact;
 import org.perrin.subsampling.Preferential;
@@ -103,7 +103,7 @@ public final class NaturalBench {
   }
 
   private void claim(String what, double value, String relation, double bound) {
-    allHold &= Claim.print(out, what, value, relation, bound);
+    allHold &= MeasuredLimit.print(out, what, value, relation, bound);
   }
 
   /** In steps of the chain, from an unthinned run, sorted. */
@@ -121,7 +121,7 @@ public final class NaturalBench {
     int d = model.dimension();
     Glm pulled = model.in(mode.metric());
     var sampler = Sampler.of(new Mala(1.2 * Math.pow(d, -1.0 / 3)), new FullGradient(pulled));
-    var chain = new Chain(sampler, new double[d], 5, 0);
+    var chain = new RunningChain(sampler, new double[d], 5, 0);
     for (int t = 0; t < 20; t++) {
       chain.step();
     }

@@ -22,7 +22,7 @@ import org.perrin.mode.Newton;
 import org.perrin.model.Glm;
 import org.perrin.model.Priors;
 import org.perrin.random.RandomStream;
-import org.perrin.sampler.Chain;
+import org.perrin.sampler.RunningChain;
 import org.perrin.sampler.Sampler;
 import org.perrin.subsampling.Preferential;
 
@@ -53,7 +53,7 @@ public final class PackedBench {
   }
 
   /** One table and all that a sampler needs of it. */
-  private record Prepared(Path file, Rows z, Chain[] chains) {}
+  private record Prepared(Path file, Rows z, RunningChain[] chains) {}
 
   /** True if a step at {@code rows} costs at most three times what it does at 10⁶. */
   public boolean run(int rows) {
@@ -125,9 +125,10 @@ public final class PackedBench {
             model.rows(), storage, (a, b, s) -> pulled.expectedScores(zero, null, 1.5, a, b, s));
     var scheme = Preferential.of(scores, Preferential.MIXTURE, storage);
     var gradient = ControlVariate.at(zero, pulled, scheme.size(N));
-    Chain[] chains = new Chain[2];
+    RunningChain[] chains = new RunningChain[2];
     Arrays.setAll(
-        chains, c -> new Chain(Sampler.of(new LeimkuhlerMatthews(0.5), gradient), zero, 1, c));
+        chains,
+        c -> new RunningChain(Sampler.of(new LeimkuhlerMatthews(0.5), gradient), zero, 1, c));
     return new Prepared(file, pulled.data().x(), chains);
   }
 

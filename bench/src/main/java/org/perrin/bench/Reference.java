@@ -16,7 +16,7 @@ import org.perrin.dynamics.Nuts;
 import org.perrin.gradient.FullGradient;
 import org.perrin.mode.Mode;
 import org.perrin.model.Model;
-import org.perrin.sampler.Chain;
+import org.perrin.sampler.RunningChain;
 import org.perrin.sampler.Sampler;
 
 /**
@@ -53,7 +53,7 @@ public record Reference(
     int d = model.dimension();
     long start = System.nanoTime();
     var sampler = Sampler.of(Nuts.standard(d), new FullGradient(model.in(mode.metric())));
-    var chain = new Chain(sampler, new double[d], 20_221_028, 0);
+    var chain = new RunningChain(sampler, new double[d], 20_221_028, 0);
     chain.state().adapting(true);
     for (int t = 0; t < BURN_IN; t++) {
       chain.step();

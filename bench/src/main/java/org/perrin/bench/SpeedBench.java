@@ -20,7 +20,7 @@ import org.perrin.mode.Newton;
 import org.perrin.model.Glm;
 import org.perrin.model.Priors;
 import org.perrin.random.RandomStream;
-import org.perrin.sampler.Chain;
+import org.perrin.sampler.RunningChain;
 import org.perrin.sampler.Sampler;
 import org.perrin.subsampling.Preferential;
 import org.perrin.subsampling.Uniform;
@@ -63,12 +63,12 @@ public final class SpeedBench {
   void derivatives() {
     double[] beta = new double[20];
     var data = Synthetic.classification(3, 5_000, 19, 0.5, 0.3);
-    var own = Differentiated.of(data, OwnLogistic::new);
+    var own = Differentiated.of(data, HandwrittenLogistic::new);
     var model = Glm.logistic(data, Priors.normal(0, Math.sqrt(10)));
     double[] sum = new double[20];
     double[][] t =
         inTurns(
-            () -> nanoseconds(() -> OwnLogistic.byHand(data, beta, sum), data),
+            () -> nanoseconds(() -> HandwrittenLogistic.byHand(data, beta, sum), data),
             () -> nanoseconds(() -> own.addRangeGradient(beta, 0, data.count(), sum), data),
             () -> nanoseconds(() -> model.addRangeGradient(beta, 0, data.count(), sum), data));
     out.printf(
@@ -107,7 +107,7 @@ public final class SpeedBench {
     var smaller =
         chain(Sampler.of(euler, ControlVariate.at(mode, model, preferential.size(344))), mode);
     var natural =
-        new Chain(
+        new RunningChain(
             Sampler.of(
                 new LeimkuhlerMatthews(0.5), ControlVariate.at(zero, pulled, expected.size(344))),
             zero,
@@ -149,7 +149,7 @@ public final class SpeedBench {
         inTurns(
             () -> time(cvPs, 300),
             () -> {
-              Chain[] both = {cvPs, second};
+              RunningChain[] both = {cvPs, second};
               long start = System.nanoTime();
               Parallel.run(2, c -> time(both[c], 300));
               return (System.nanoTime() - start) / 1e3 / 300;
@@ -238,12 +238,12 @@ public final class SpeedBench {
         seconds(() -> stein.of(values, values, d)));
   }
 
-  private static Chain chain(Sampler sampler, Mode mode) {
-    return new Chain(sampler, mode.theta(), 1, 0);
+  private static RunningChain chain(Sampler sampler, Mode mode) {
+    return new RunningChain(sampler, mode.theta(), 1, 0);
   }
 
   /** Microseconds a step. */
-  private static double time(Chain chain, int steps) {
+  private static double time(RunningChain chain, int steps) {
     long start = System.nanoTime();
     for (int t = 0; t < steps; t++) {
       chain.step();

@@ -12,12 +12,12 @@ import org.perrin.cli.compare.Contender;
 import org.perrin.cli.console.Terminal;
 import org.perrin.cli.console.TextTable;
 import org.perrin.cli.fit.Interrupt;
-import org.perrin.cli.fit.Progress;
-import org.perrin.io.Say;
+import org.perrin.cli.fit.ProgressDisplay;
+import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import org.perrin.posterior.Options;
 import org.perrin.regression.DataSource;
-import org.perrin.regression.Reading;
+import org.perrin.regression.EncodedTable;
 import org.perrin.regression.model.ModelChoice;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -132,10 +132,10 @@ final class BenchSamplersCommand extends Command {
     Comparison.Plan plan = plan();
     Path folder = out == null ? Path.of(source.stem() + "-compare") : out;
     Simd.load();
-    var progress = new Progress(quiet() ? null : err(), Terminal.err());
+    var progress = new ProgressDisplay(quiet() ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt()) {
-      Reading read =
-          Reading.of(source, model.design(), model.regression(), model.precision, progress);
+      EncodedTable read =
+          EncodedTable.of(source, model.design(), model.regression(), model.precision, progress);
       if (read.groups() != null) {
         throw new UsageException(
             "compare scores predictions, which it does not know of varying intercepts");
@@ -210,8 +210,8 @@ final class BenchSamplersCommand extends Command {
           List.of(
               c.name(),
               number("%.3g", c.stepSize()),
-              Say.count(c.subsample()),
-              Say.count(c.draws()),
+              MessageText.count(c.subsample()),
+              MessageText.count(c.draws()),
               number("%.1f", c.passes()),
               number("%.2f", c.seconds()),
               number("%.3g", c.ksd()),
@@ -238,8 +238,8 @@ final class BenchSamplersCommand extends Command {
             "sd error");
     return "%s rows fitted, %s held out; errors against an exact run of %.1f s\n\n%s\n\n%sresult: %s (open %s)"
         .formatted(
-            Say.count(comparison.rows()),
-            Say.count(comparison.held()),
+            MessageText.count(comparison.rows()),
+            MessageText.count(comparison.held()),
             comparison.exactSeconds(),
             TextTable.of(head, lines),
             troubles,

@@ -107,7 +107,7 @@ final class CatalogueCommands {
               "",
               "sigma: (Intercept)",
               "at the mean of its columns: normal(log sd(y), 1); see docs/formulas.md for others"));
-      for (PriorText.Family family : PriorText.families()) {
+      for (PriorText.DensitySyntax family : PriorText.families()) {
         lines.add(
             List.of(
                 family.usage(),

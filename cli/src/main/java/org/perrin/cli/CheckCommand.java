@@ -6,21 +6,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.perrin.cli.console.Layout;
 import org.perrin.cli.console.OutputFile;
 import org.perrin.cli.console.Terminal;
-import org.perrin.cli.fit.Progress;
+import org.perrin.cli.console.TextLayout;
+import org.perrin.cli.fit.ProgressDisplay;
 import org.perrin.cli.report.ModelFit;
 import org.perrin.cli.report.Report;
 import org.perrin.draws.Draws;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import org.perrin.mode.Search;
 import org.perrin.posterior.Check;
-import org.perrin.posterior.Check.Finding;
+import org.perrin.posterior.Check.Bias;
 import org.perrin.posterior.Posterior;
-import org.perrin.regression.Prepared;
+import org.perrin.regression.PreparedFit;
 import org.perrin.regression.SavedFit;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -87,10 +87,10 @@ final class CheckCommand extends Command {
     SavedFit fit = SavedFit.open(folder);
     Draws draws = fit.draws();
     Simd.load();
-    var progress = new Progress(quiet() ? null : err(), Terminal.err());
+    var progress = new ProgressDisplay(quiet() ? null : err(), Terminal.err());
     Path other = data == null ? null : data.toAbsolutePath();
     Check check;
-    Prepared prepared;
+    PreparedFit prepared;
     ModelFit described;
     try {
       prepared = fit.prepare(other, model, progress);
@@ -104,7 +104,7 @@ final class CheckCommand extends Command {
     } finally {
       progress.clear();
     }
-    biased = check.finding() == Finding.BIASED;
+    biased = check.finding() == Bias.BIASED;
     keep(check, described);
     out()
         .println(
@@ -138,8 +138,8 @@ final class CheckCommand extends Command {
     String text =
         "%s\n%s\n%s"
             .formatted(
-                Terminal.bold(Layout.wrap(verdict(check), width)),
-                Layout.wrap(model(described), width),
+                Terminal.bold(TextLayout.wrap(verdict(check), width)),
+                TextLayout.wrap(model(described), width),
                 check.toString().stripTrailing());
     return bent.isEmpty()
         ? text
@@ -148,29 +148,32 @@ final class CheckCommand extends Command {
                 text,
                 bent.size() == 1
                     ? bent.getFirst()
-                    : "%s and %s more".formatted(bent.getFirst(), Say.count(bent.size() - 1)));
+                    : "%s and %s more"
+                        .formatted(bent.getFirst(), MessageText.count(bent.size() - 1)));
   }
 
   /** Draws may be those of a model that does not describe the data. */
   private static String model(ModelFit described) {
     return described
         .warning()
-        .map(text -> "misfit: " + Say.line(text))
+        .map(text -> "misfit: " + MessageText.line(text))
         .orElseGet(() -> "fit: %s: %s".formatted(answer(described), described.finding().detail()));
   }
 
   /** The whole in a sentence. */
   static String verdict(Check check) {
-    long biased = check.count(Finding.BIASED);
-    long unsure = check.count(Finding.UNSURE);
+    long biased = check.count(Bias.BIASED);
+    long unsure = check.count(Bias.UNSURE);
     if (biased > 0) {
       return "verdict: BIASED: %s of %d off by more than 0.1 sd or 5 %%, worst: %s: fit with a smaller --tolerance, or --sampler nuts"
           .formatted(
-              Say.count(biased, "parameter"), check.verdicts().size(), check.worst().orElseThrow());
+              MessageText.count(biased, "parameter"),
+              check.verdicts().size(),
+              check.worst().orElseThrow());
     }
     return unsure > 0
         ? "verdict: unsure about %s of %d: raise --gradients, or fit with more --draws"
-            .formatted(Say.count(unsure, "parameter"), check.verdicts().size())
+            .formatted(MessageText.count(unsure, "parameter"), check.verdicts().size())
         : "verdict: ok: no mean off by more than 0.1 sd, no sd by more than 5 %";
   }
 

@@ -3,7 +3,7 @@ package org.perrin.cli;
 import java.util.Locale;
 import org.perrin.cli.report.SummaryJson;
 import org.perrin.posterior.Check;
-import org.perrin.posterior.Check.Finding;
+import org.perrin.posterior.Check.Bias;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,7 +18,7 @@ final class CheckJson {
     root.put("gradients", check.gradients());
     SummaryJson.put(root, "ksd", check.ksd());
     ArrayNode array = root.putArray("parameters");
-    for (Check.Verdict verdict : check.verdicts()) {
+    for (Check.ParameterBias verdict : check.verdicts()) {
       ObjectNode node = array.addObject().put("name", verdict.name());
       SummaryJson.put(node, "mean_shift", verdict.meanShift());
       SummaryJson.put(node, "mean_error", verdict.meanError());
@@ -29,7 +29,7 @@ final class CheckJson {
     return root;
   }
 
-  private static String word(Finding finding) {
+  private static String word(Bias finding) {
     return finding.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -4,15 +4,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.perrin.cli.console.Layout;
 import org.perrin.cli.console.Terminal;
+import org.perrin.cli.console.TextLayout;
 import org.perrin.cli.console.TextTable;
 import org.perrin.cli.judge.LooJson;
 import org.perrin.cli.report.SummaryJson;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import org.perrin.regression.CrossValidation;
-import org.perrin.regression.Prepared;
+import org.perrin.regression.PreparedFit;
 import org.perrin.regression.SavedFit;
 import org.perrin.regression.judge.HeldOut;
 import org.perrin.regression.judge.ModelComparison;
@@ -87,7 +87,7 @@ final class CompareCommand extends Command {
     Simd.load();
     List<String> names = folders.stream().map(Path::toString).toList();
     List<SavedFit> fits = folders.stream().map(SavedFit::open).toList();
-    List<Prepared> prepared = fits.stream().map(source::prepare).toList();
+    List<PreparedFit> prepared = fits.stream().map(source::prepare).toList();
     List<FittedRows> fitted = new ArrayList<>();
     for (int k = 0; k < fits.size(); k++) {
       fitted.add(prepared.get(k).fitted(FitRows.draws(fits.get(k))));
@@ -102,7 +102,7 @@ final class CompareCommand extends Command {
   }
 
   private List<HeldOut> folds(
-      List<SavedFit> fits, List<Prepared> prepared, List<FittedRows> fitted) {
+      List<SavedFit> fits, List<PreparedFit> prepared, List<FittedRows> fitted) {
     int[] fold = fold(fitted);
     List<HeldOut> all = new ArrayList<>();
     for (int k = 0; k < fits.size(); k++) {
@@ -134,7 +134,8 @@ final class CompareCommand extends Command {
     try {
       return CrossValidation.random(fitted.getFirst().count(), Integer.parseInt(folds), seed);
     } catch (NumberFormatException e) {
-      throw new UsageException("--folds must be a number or group, not " + Say.quoted(folds), e);
+      throw new UsageException(
+          "--folds must be a number or group, not " + MessageText.quoted(folds));
     }
   }
 
@@ -147,19 +148,21 @@ final class CompareCommand extends Command {
     if (!first.sample().whole()) {
       notes.add(
           "%s of %s rows were looked at; error is what that and the number of draws add to difference"
-              .formatted(Say.count(first.sample().rows().length), Say.count(first.rows())));
+              .formatted(
+                  MessageText.count(first.sample().rows().length),
+                  MessageText.count(first.rows())));
     }
     for (ModelComparison.Entry entry : result.entries()) {
       if (entry.heldOut().unsure() > 0) {
         notes.add(
             "note: %s has %s with a Pareto k that is too large: its elpd is not reliable, use --folds 10"
-                .formatted(entry.name(), Say.count(entry.heldOut().unsure(), "row")));
+                .formatted(entry.name(), MessageText.count(entry.heldOut().unsure(), "row")));
       }
     }
     int width = Terminal.width();
     return TextTable.cut(HEAD, lines, List.of("p", "error"), "fit", 12, width)
         + "\n\n"
-        + Layout.wrapAll(String.join("\n", notes), width);
+        + TextLayout.wrapAll(String.join("\n", notes), width);
   }
 
   private static List<String> line(ModelComparison.Entry entry) {

@@ -6,31 +6,31 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.perrin.Perrin;
 import org.perrin.cli.compare.Distance;
-import org.perrin.cli.console.Layout;
 import org.perrin.cli.console.Terminal;
+import org.perrin.cli.console.TextLayout;
 import org.perrin.cli.fit.FitWatcher;
 import org.perrin.cli.fit.Interrupt;
-import org.perrin.cli.fit.Progress;
+import org.perrin.cli.fit.ProgressDisplay;
 import org.perrin.cli.report.ModelFit;
 import org.perrin.cli.report.Report;
 import org.perrin.data.Dataset;
 import org.perrin.data.Storage;
 import org.perrin.diagnostics.Summary;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.table.ReadOptions;
 import org.perrin.posterior.Options;
+import org.perrin.regression.EncodedTable;
 import org.perrin.regression.Fit;
 import org.perrin.regression.FitFiles;
 import org.perrin.regression.FitFolder;
-import org.perrin.regression.Prepared;
-import org.perrin.regression.Reading;
+import org.perrin.regression.PreparedFit;
 import org.perrin.regression.Request;
+import org.perrin.regression.ResumeRecord;
 import org.perrin.regression.Stopwatch;
 import org.perrin.regression.SyntheticTable;
-import org.perrin.regression.Ticket;
 import org.perrin.regression.prior.PriorChoice;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -73,7 +73,7 @@ final class DemoCommand extends Command {
   Path out;
 
   private Request request() {
-    var made = new Request.Synthetic(SyntheticTable.COVERTYPE_LIKE, rows, seed);
+    var made = new Request.SyntheticSpec(SyntheticTable.COVERTYPE_LIKE, rows, seed);
     return new Request(
         new Request.Origin(null, null, made, ReadOptions.detect()),
         DesignSpec.target(SyntheticTable.TARGET),
@@ -95,7 +95,7 @@ final class DemoCommand extends Command {
           "%s holds the result of another command: choose another --out".formatted(out));
     }
     Simd.load();
-    var progress = new Progress(quiet() ? null : err(), Terminal.err());
+    var progress = new ProgressDisplay(quiet() ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt();
         var work = FitFolder.open(out.toAbsolutePath().normalize())) {
       interrupt.answer(
@@ -105,15 +105,15 @@ final class DemoCommand extends Command {
           },
           () -> progress.remark("stopping: the draws so far are written to " + out));
       try {
-        Reading reading = request.data().synthetic().reading(progress);
-        var prepared = Prepared.of(reading, PriorChoice.standard());
+        EncodedTable reading = request.data().synthetic().reading(progress);
+        var prepared = PreparedFit.of(reading, PriorChoice.standard());
         FitText.before(prepared).lines().forEach(progress::remark);
         var watcher = new FitWatcher(progress, interrupt, null, null, false, Storage.heap());
         Fit fit = Fit.of(prepared, request, watcher);
         interrupt.keep();
         progress.stage("writing");
         ModelFit model = ModelFit.of(fit);
-        FitFiles.write(work.stage(), fit, Ticket.of(request, null), Report.files(fit, model));
+        FitFiles.write(work.stage(), fit, ResumeRecord.of(request, null), Report.files(fit, model));
         work.publish();
         String sampler = fit.account().sampler();
         String comparison = interrupt.asked() ? "" : compare(reading, sampler, progress);
@@ -127,15 +127,15 @@ final class DemoCommand extends Command {
   }
 
   /** The sampler and NUTS on some of the rows. */
-  private String compare(Reading reading, String sampler, Progress progress) {
+  private String compare(EncodedTable reading, String sampler, ProgressDisplay progress) {
     int count = Math.min(PART, rows);
     Dataset part = reading.data().select(IntStream.range(0, count).toArray());
-    var prepared = Prepared.of(reading.rows(part), PriorChoice.standard());
-    progress.stage("the same on %s rows".formatted(Say.count(count)));
+    var prepared = PreparedFit.of(reading.rows(part), PriorChoice.standard());
+    progress.stage("the same on %s rows".formatted(MessageText.count(count)));
     var watch = new Stopwatch();
     Summary fast = Perrin.sample(prepared.model(), options(sampler)).summary();
     watch.lap("first");
-    progress.stage("NUTS on %s rows".formatted(Say.count(count)));
+    progress.stage("NUTS on %s rows".formatted(MessageText.count(count)));
     Summary exact =
         Perrin.sample(prepared.model(), options("nuts").draws(EXACT_DRAWS).burnIn(EXACT_BURN_IN))
             .summary();
@@ -158,7 +158,7 @@ final class DemoCommand extends Command {
             100 * distance.sd(),
             chance.mean(),
             100 * chance.sd());
-    return "\n" + Layout.wrap(text, Terminal.width());
+    return "\n" + TextLayout.wrap(text, Terminal.width());
   }
 
   private Options options(String sampler) {

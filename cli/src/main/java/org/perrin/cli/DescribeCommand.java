@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.perrin.cli.console.Layout;
 import org.perrin.cli.console.Terminal;
+import org.perrin.cli.console.TextLayout;
 import org.perrin.cli.console.TextTable;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.design.ModelGuess;
 import org.perrin.io.packed.PackedColumn;
 import org.perrin.io.table.Column;
@@ -62,15 +62,20 @@ final class DescribeCommand extends Command {
     List<List<String>> cells = new ArrayList<>();
     for (Line l : lines) {
       cells.add(
-          List.of(Say.line(l.name()), l.kind(), Say.count(l.missing()), l.values(), l.model()));
+          List.of(
+              MessageText.line(l.name()),
+              l.kind(),
+              MessageText.count(l.missing()),
+              l.values(),
+              l.model()));
     }
     out()
         .println(
             "%s: %s, %s\n"
                 .formatted(
                     table.source(),
-                    Say.count(table.total(), "row"),
-                    Say.count(lines.size(), "column")));
+                    MessageText.count(table.total(), "row"),
+                    MessageText.count(lines.size(), "column")));
     out().println(text(cells, Terminal.width()));
   }
 
@@ -81,7 +86,7 @@ final class DescribeCommand extends Command {
             .map(
                 line -> {
                   List<String> copy = new ArrayList<>(line);
-                  copy.set(0, Layout.cut(line.getFirst(), width / 3));
+                  copy.set(0, TextLayout.cut(line.getFirst(), width / 3));
                   return copy;
                 })
             .toList();
@@ -177,7 +182,9 @@ final class DescribeCommand extends Command {
       return "%s: %s".formatted(column.flaw().where(), column.flaw().problem());
     }
     return "%s: %s"
-        .formatted(Say.count(column.levels().size(), "level"), Say.listed(column.levels()));
+        .formatted(
+            MessageText.count(column.levels().size(), "level"),
+            MessageText.listed(column.levels()));
   }
 
   private static String model(Table table, Column column) {

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -44,19 +44,20 @@ final class Failures {
     return switch (e) {
       case InputException known -> known.getMessage();
       case UncheckedIOException io -> describe(io.getCause());
-      case FileSystemException file -> "%s: %s".formatted(file.getFile(), Say.reason(file));
+      case FileSystemException file -> "%s: %s".formatted(file.getFile(), MessageText.reason(file));
       case IOException io when io.getMessage() != null ->
-          Say.reason(io) + ": check the disk, or write elsewhere by --out";
+          MessageText.reason(io) + ": check the disk, or write elsewhere by --out";
       case IllegalArgumentException wrong when wrong.getMessage() != null ->
-          Say.unqualified(wrong.getMessage()).orElse("");
+          MessageText.unqualified(wrong.getMessage()).orElse("");
       default ->
           "something went wrong inside%s: set PERRIN_DEBUG=1 to see where, and report it"
-              .formatted(Say.unqualified(e.getMessage()).map(m -> " (" + m + ")").orElse(""));
+              .formatted(
+                  MessageText.unqualified(e.getMessage()).map(m -> " (" + m + ")").orElse(""));
     };
   }
 
   private static void tell(PrintWriter err, String text) {
-    err.println("perrin: " + Say.line(Advice.in(text)));
+    err.println("perrin: " + MessageText.line(Advice.in(text)));
   }
 
   private static void debug(Exception e) {

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 import org.perrin.cli.console.OutputFile;
 import org.perrin.cli.data.Download;
-import org.perrin.cli.data.Known;
-import org.perrin.io.Say;
+import org.perrin.cli.data.PaperDataset;
+import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import org.perrin.io.table.Table;
 import org.perrin.regression.model.Suggestion;
@@ -49,15 +49,17 @@ final class FetchCommand extends Command {
 
   @Override
   void run() {
-    Known known =
-        Arrays.stream(Known.values())
+    PaperDataset known =
+        Arrays.stream(PaperDataset.values())
             .filter(k -> k.word().equals(name))
             .findFirst()
             .orElseThrow(
                 () ->
                     new UsageException(
                         "there is no data set %s%s"
-                            .formatted(Say.quoted(name), Suggestion.among(name, Known.words()))));
+                            .formatted(
+                                MessageText.quoted(name),
+                                Suggestion.among(name, PaperDataset.words()))));
     Path target = out == null ? Path.of(known.file()) : out;
     try {
       Path raw = Files.createTempFile("perrin", ".download");
@@ -71,7 +73,7 @@ final class FetchCommand extends Command {
     }
   }
 
-  private void fetch(Known known, Path raw, Path target) throws IOException {
+  private void fetch(PaperDataset known, Path raw, Path target) throws IOException {
     say("fetching " + known.uri());
     String sha = Download.fetch(known.uri(), raw, known.most());
     Path checked = Files.createTempFile("perrin", known.header() == null ? ".csv" : ".csv.gz");
@@ -96,7 +98,7 @@ final class FetchCommand extends Command {
   }
 
   /** Puts the names of columns on top, where the file has none. */
-  private static void copy(Known known, Path raw, Path to) throws IOException {
+  private static void copy(PaperDataset known, Path raw, Path to) throws IOException {
     try (var file = OutputFile.of(to);
         var in = reader(raw, known.header() != null)) {
       if (known.header() != null) {

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.perrin.cli.console.Terminal;
 import org.perrin.cli.fit.FitWatcher;
 import org.perrin.cli.fit.Interrupt;
-import org.perrin.cli.fit.Progress;
+import org.perrin.cli.fit.ProgressDisplay;
 import org.perrin.cli.report.ModelFit;
 import org.perrin.cli.report.Report;
 import org.perrin.io.InputException;
@@ -18,9 +18,9 @@ import org.perrin.regression.DataSource;
 import org.perrin.regression.Fit;
 import org.perrin.regression.FitFiles;
 import org.perrin.regression.FitFolder;
-import org.perrin.regression.Prepared;
+import org.perrin.regression.PreparedFit;
 import org.perrin.regression.Request;
-import org.perrin.regression.Ticket;
+import org.perrin.regression.ResumeRecord;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -87,12 +87,12 @@ final class FitCommand extends Command {
   @Override
   void run() {
     if (resume == null) {
-      fit(Ticket.of(request(), checkpoint), out, false);
+      fit(ResumeRecord.of(request(), checkpoint), out, false);
       return;
     }
     Path there = resume.toAbsolutePath().normalize();
     Path own = model.model == null ? null : Path.of(model.model);
-    Ticket ticket = Ticket.find(there).modelNow(own);
+    ResumeRecord ticket = ResumeRecord.find(there).modelNow(own);
     String name = there.toString().replaceFirst("\\.partial$", "");
     fit(ticket, ticket.base().relativize(Path.of(name)), true);
   }
@@ -110,7 +110,7 @@ final class FitCommand extends Command {
         sampler.threads);
   }
 
-  private void fit(Ticket ticket, Path wanted, boolean resuming) {
+  private void fit(ResumeRecord ticket, Path wanted, boolean resuming) {
     Request request = ticket.request();
     Path base = ticket.base();
     DataSource source = request.data().at(base);
@@ -124,7 +124,7 @@ final class FitCommand extends Command {
     Path folder = wanted == null ? usual(base, source, asked) : wanted;
     Path target = base.resolve(folder).toAbsolutePath().normalize();
     Simd.load();
-    var progress = new Progress(quiet() ? null : err(), Terminal.err());
+    var progress = new ProgressDisplay(quiet() ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt();
         var work = open(target, folder, asked, resuming)) {
       boolean kept = false;
@@ -133,7 +133,7 @@ final class FitCommand extends Command {
           () -> leave(work, ticket, progress, folder),
           () -> progress.remark("stopping: the draws so far are written to " + folder));
       try {
-        if (!resuming && Ticket.present(target) && !restart) {
+        if (!resuming && ResumeRecord.present(target) && !restart) {
           kept = true;
           throw new InputException(
               "%s holds an unfinished run: go on with perrin fit --resume %s, or give --restart"
@@ -141,7 +141,7 @@ final class FitCommand extends Command {
         }
         Supplier<Fit> job =
             () -> {
-              var prepared = Prepared.of(request, base, progress);
+              var prepared = PreparedFit.of(request, base, progress);
               FitText.before(prepared).lines().forEach(progress::remark);
               ticket.agree(prepared.fingerprint());
               Checkpoints checkpoints = null;
@@ -179,7 +179,7 @@ final class FitCommand extends Command {
   }
 
   /** Stopped before the first draw. */
-  private void leave(FitFolder work, Ticket ticket, Progress progress, Path folder) {
+  private void leave(FitFolder work, ResumeRecord ticket, ProgressDisplay progress, Path folder) {
     boolean resumable = ticket.interval() != null && Checkpoints.present(work.work());
     if (!resumable) {
       work.discard();

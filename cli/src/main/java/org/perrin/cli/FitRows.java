@@ -3,7 +3,7 @@ package org.perrin.cli;
 import java.nio.file.Path;
 import org.perrin.draws.Draws;
 import org.perrin.io.InputException;
-import org.perrin.regression.Prepared;
+import org.perrin.regression.PreparedFit;
 import org.perrin.regression.SavedFit;
 import picocli.CommandLine.Option;
 
@@ -22,8 +22,8 @@ final class FitRows {
   Path model;
 
   /** The rows of a fit, checked to be the same. */
-  Prepared prepare(SavedFit fit) {
-    Prepared prepared = fit.prepare(data, model, Prepared.Listener.NONE);
+  PreparedFit prepare(SavedFit fit) {
+    PreparedFit prepared = fit.prepare(data, model, PreparedFit.Listener.NONE);
     if (prepared.regression().own()) {
       throw new InputException(
           "%s is of a model of your own that is no family, and says nothing of single rows: write it as a family (docs/families.md)"

@@ -7,18 +7,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.perrin.cli.console.Layout;
 import org.perrin.cli.console.Terminal;
+import org.perrin.cli.console.TextLayout;
 import org.perrin.cli.fit.DesignText;
 import org.perrin.cli.report.ModelFit;
 import org.perrin.cli.report.SummaryJson;
 import org.perrin.diagnostics.Summary;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.design.Encoding;
 import org.perrin.posterior.Account;
 import org.perrin.posterior.Trust;
 import org.perrin.regression.Fit;
-import org.perrin.regression.Prepared;
+import org.perrin.regression.PreparedFit;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -31,15 +31,15 @@ final class FitText {
   private FitText() {}
 
   /** What is about to be sampled. */
-  static String before(Prepared prepared) {
+  static String before(PreparedFit prepared) {
     String what =
         "%s: %s rows, %s"
             .formatted(
                 prepared.source(),
-                Say.count(prepared.data().count()),
+                MessageText.count(prepared.data().count()),
                 prepared.own() == null
-                    ? Say.count(prepared.data().x().width(), "coefficient")
-                    : Say.count(prepared.names().size(), "parameter"));
+                    ? MessageText.count(prepared.data().x().width(), "coefficient")
+                    : MessageText.count(prepared.names().size(), "parameter"));
     return prepared.guess() == null
         ? what
         : what
@@ -58,18 +58,18 @@ final class FitText {
     lines.add("sampler: " + sampler(fit.account()));
     lines.add("time: " + times(fit.seconds()));
     lines.add("draws: " + trust(fit));
-    fit.notes().forEach(note -> lines.add("note: " + Say.line(note)));
-    model.warning().ifPresent(text -> lines.add("misfit: " + Say.line(text)));
+    fit.notes().forEach(note -> lines.add("note: " + MessageText.line(note)));
+    model.warning().ifPresent(text -> lines.add("misfit: " + MessageText.line(text)));
     lines.add("result: %s (open %s)".formatted(folder, folder.resolve("report.html")));
     int width = Terminal.width();
     int groups = DesignText.groupEffects(encoding);
     return Stream.concat(
             Stream.of(
-                Terminal.bold(Layout.wrap(title(fit), width)),
+                Terminal.bold(TextLayout.wrap(title(fit), width)),
                 "",
                 table(fit.summary(), groups, MOST_ROWS, folder.toString(), width),
                 ""),
-            lines.stream().map(line -> Layout.wrap(line, width)))
+            lines.stream().map(line -> TextLayout.wrap(line, width)))
         .collect(Collectors.joining("\n"));
   }
 
@@ -117,26 +117,26 @@ final class FitText {
     List<String> parts = new ArrayList<>();
     parts.add(new Summary(rows.subList(0, shown), List.of()).table(width));
     if (shown < common) {
-      parts.add("… and %s more in summary.csv".formatted(Say.count(common - shown)));
+      parts.add("… and %s more in summary.csv".formatted(MessageText.count(common - shown)));
     }
     if (groups > 0) {
       parts.add(
-          Layout.wrap(
+          TextLayout.wrap(
               "%s of groups not shown: perrin summary %s --groups"
-                  .formatted(Say.count(groups, "effect"), folder),
+                  .formatted(MessageText.count(groups, "effect"), folder),
               width));
     }
     return String.join("\n", parts);
   }
 
   private static String title(Fit fit) {
-    Prepared prepared = fit.prepared();
+    PreparedFit prepared = fit.prepared();
     return "%s of %s on %s rows, %s draws%s"
         .formatted(
             prepared.title(),
-            Say.quoted(prepared.encoding().response().name()),
-            Say.count(prepared.data().count()),
-            Say.count(fit.draws().count()),
+            MessageText.quoted(prepared.encoding().response().name()),
+            MessageText.count(prepared.data().count()),
+            MessageText.count(fit.draws().count()),
             fit.complete() ? "" : " (incomplete)");
   }
 
@@ -151,7 +151,7 @@ final class FitText {
     String shown =
         byPrior.entrySet().stream()
             .limit(MOST_PRIORS)
-            .map(e -> Say.line(label(e.getValue()) + " ~ " + e.getKey()))
+            .map(e -> MessageText.line(label(e.getValue()) + " ~ " + e.getKey()))
             .collect(Collectors.joining("; "));
     return byPrior.size() > MOST_PRIORS ? shown + "; … (all in fit.json)" : shown;
   }

@@ -26,7 +26,7 @@ record Formulas(String first, List<String> further) {
 
   /** A computed response, or one with something beside it, cannot be a parameter. */
   private static boolean isOf(String target, Formula formula) {
-    return !(formula.response() instanceof Expr.Column(String name))
+    return !(formula.response() instanceof Expr.ColumnValue(String name))
         || formula.beside() != null
         || name.equals(target);
   }

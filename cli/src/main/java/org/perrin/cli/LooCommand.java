@@ -5,11 +5,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.perrin.cli.console.Layout;
 import org.perrin.cli.console.Terminal;
+import org.perrin.cli.console.TextLayout;
 import org.perrin.cli.judge.LooFiles;
 import org.perrin.cli.judge.LooJson;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import org.perrin.regression.SavedFit;
 import org.perrin.regression.judge.Loo;
@@ -109,20 +109,22 @@ final class LooCommand extends Command {
     } catch (NumberFormatException e) {
       // said below
     }
-    throw new UsageException("--rows must be all or a number from 2 on, not " + Say.quoted(asked));
+    throw new UsageException(
+        "--rows must be all or a number from 2 on, not " + MessageText.quoted(asked));
   }
 
   private static String text(Path folder, Loo loo) {
     List<String> lines = new ArrayList<>();
     lines.add(
         "%s: leave-one-out, %s, %s draws"
-            .formatted(folder, Say.count(loo.rows(), "row"), Say.count(loo.draws())));
+            .formatted(
+                folder, MessageText.count(loo.rows(), "row"), MessageText.count(loo.draws())));
     lines.add(line("elpd_loo", loo.elpd(), loo.se()));
     lines.add(line("p_loo", loo.complexity(), loo.complexitySe()));
     lines.add(line("looic", loo.looic(), 2 * loo.se()));
     lines.add(errors(loo));
     lines.add(shapes(loo));
-    return Layout.wrapAll(String.join("\n", lines), Terminal.width());
+    return TextLayout.wrapAll(String.join("\n", lines), Terminal.width());
   }
 
   private static String line(String name, double value, double se) {
@@ -138,16 +140,16 @@ final class LooCommand extends Command {
             "%s, sampling error %.2g: %s of %s rows were looked at",
             drawn,
             loo.sampling(),
-            Say.count(loo.sample().rows().length),
-            Say.count(loo.rows()));
+            MessageText.count(loo.sample().rows().length),
+            MessageText.count(loo.rows()));
   }
 
   static String shapes(Loo loo) {
     String limit = String.format(Locale.ROOT, "%.2f", loo.limit());
     int looked = loo.sample().rows().length;
     return loo.unsure() == 0
-        ? "Pareto k: below %s for all %s".formatted(limit, Say.count(looked, "row"))
+        ? "Pareto k: below %s for all %s".formatted(limit, MessageText.count(looked, "row"))
         : "Pareto k: above %s for %s of %s rows, whose elpd is not reliable: check them, or use --folds 10 of perrin compare"
-            .formatted(limit, Say.count(loo.unsure()), Say.count(looked));
+            .formatted(limit, MessageText.count(loo.unsure()), MessageText.count(looked));
   }
 }

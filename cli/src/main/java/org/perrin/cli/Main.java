@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.ServiceLoader;
 import org.perrin.cli.console.Terminal;
-import org.perrin.io.Room;
+import org.perrin.io.MemoryCheck;
 import org.perrin.io.Tool;
 import org.perrin.regression.DataSource;
 import picocli.CommandLine;
@@ -38,7 +38,7 @@ public final class Main {
     try {
       return commandLine(out, err).execute(spelledOut(args));
     } catch (OutOfMemoryError e) {
-      err.println("perrin: " + Room.exhausted());
+      err.println("perrin: " + MemoryCheck.exhausted());
       return 1;
     }
   }

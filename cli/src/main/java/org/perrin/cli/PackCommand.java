@@ -2,7 +2,7 @@ package org.perrin.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.design.MissingPolicy;
 import org.perrin.io.packed.Packer;
 import org.perrin.io.table.RowSink;
@@ -67,13 +67,15 @@ final class PackCommand extends Command {
       List<RowSink.Shell> shells = source.stream(packer);
       packer.finish(shells);
       if (packer.dropped() > 0) {
-        say("%s left out for missing values".formatted(Say.count(packer.dropped(), "row")));
+        say("%s left out for missing values".formatted(MessageText.count(packer.dropped(), "row")));
       }
       out()
           .println(
               "%s: %s, %s"
                   .formatted(
-                      out, Say.count(packer.written(), "row"), Say.count(shells.size(), "column")));
+                      out,
+                      MessageText.count(packer.written(), "row"),
+                      MessageText.count(shells.size(), "column")));
     }
   }
 

@@ -12,17 +12,17 @@ import org.perrin.cli.console.TextTable;
 import org.perrin.draws.CsvText;
 import org.perrin.family.Family;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
-import org.perrin.io.design.Judged;
+import org.perrin.io.design.CheckedDesign;
 import org.perrin.io.design.MissingPolicy;
 import org.perrin.io.table.Table;
 import org.perrin.regression.SavedFit;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.model.ModelFile;
 import org.perrin.regression.predict.PredictedRow;
-import org.perrin.regression.predict.Predictor;
 import org.perrin.regression.predict.Scorecard;
+import org.perrin.regression.predict.TablePredictor;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -115,9 +115,9 @@ final class PredictCommand extends Command {
               .formatted(folder));
     }
     Simd.load();
-    var predictor = Predictor.of(regression, fit.encoding(), fit.draws(), draws, interval);
+    var predictor = TablePredictor.of(regression, fit.encoding(), fit.draws(), draws, interval);
     Table table = reading.source(data, Path.of("")).readLike(fit.encoding());
-    Judged judged = predictor.judge(table, strict || missing == MissingPolicy.ERROR);
+    CheckedDesign judged = predictor.judge(table, strict || missing == MissingPolicy.ERROR);
     judged.design().notes().forEach(this::say);
     ObjectNode root = JsonMapper.shared().createObjectNode();
     Scorecard card;
@@ -147,7 +147,7 @@ final class PredictCommand extends Command {
     return family == null ? ModelChoice.OWN : new ModelChoice(family).of(fit.encoding());
   }
 
-  private Scorecard write(Writer to, Predictor predictor, Judged judged) {
+  private Scorecard write(Writer to, TablePredictor predictor, CheckedDesign judged) {
     boolean several = !predictor.levels().isEmpty();
     try {
       to.write(several ? "row,class," : "row,");
@@ -245,7 +245,7 @@ final class PredictCommand extends Command {
   }
 
   private static String text(Scorecard card) {
-    var text = new StringBuilder(Say.count(card.rows(), "row") + " with a known target\n");
+    var text = new StringBuilder(MessageText.count(card.rows(), "row") + " with a known target\n");
     List<List<String>> numbers = new ArrayList<>();
     card.numbers().forEach((name, value) -> numbers.add(List.of(name, shown(value))));
     text.append(TextTable.of(List.of("score", "value"), numbers));
@@ -255,7 +255,8 @@ final class PredictCommand extends Command {
           .forEach(
               g ->
                   groups.add(
-                      List.of(Say.count(g.rows()), shown(g.predicted()), shown(g.observed()))));
+                      List.of(
+                          MessageText.count(g.rows()), shown(g.predicted()), shown(g.observed()))));
       text.append("\n\n").append(TextTable.of(List.of("rows", "predicted", "observed"), groups));
     }
     return text.toString();

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.perrin.catalogue.Catalogue;
 import org.perrin.catalogue.Recipe;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Sampling;
@@ -128,7 +128,7 @@ final class SamplerOptions {
           reason.contains("': ")
               ? reason
               : "there is no sampler %s%s"
-                  .formatted(Say.quoted(sampler), Suggestion.among(sampler, names())));
+                  .formatted(MessageText.quoted(sampler), Suggestion.among(sampler, names())));
     }
   }
 
@@ -179,7 +179,8 @@ final class SamplerOptions {
     try {
       return OptionalDouble.of(Double.parseDouble(stepSize));
     } catch (NumberFormatException e) {
-      throw new UsageException("--step-size is a number or auto, not " + Say.quoted(stepSize));
+      throw new UsageException(
+          "--step-size is a number or auto, not " + MessageText.quoted(stepSize));
     }
   }
 

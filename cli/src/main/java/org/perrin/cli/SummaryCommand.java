@@ -4,8 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.perrin.cli.console.Layout;
 import org.perrin.cli.console.Terminal;
+import org.perrin.cli.console.TextLayout;
 import org.perrin.cli.fit.DesignText;
 import org.perrin.cli.report.SummaryJson;
 import org.perrin.diagnostics.Summary;
@@ -82,7 +82,7 @@ final class SummaryCommand extends Command {
         Stream.concat(
                 encoding == null ? Stream.empty() : FitText.design(encoding).stream(),
                 summary.notes().stream().map(note -> "note: " + note))
-            .map(line -> Layout.wrap(line, width))
+            .map(line -> TextLayout.wrap(line, width))
             .toList();
     String table = FitText.table(summary, hidden, Integer.MAX_VALUE, folder, width);
     return lines.isEmpty() ? table : table + "\n\n" + String.join("\n", lines);

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.perrin.cli.console.OutputFile;
 import org.perrin.data.Dataset;
 import org.perrin.data.Synthetic;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import org.perrin.io.packed.DatasetPacker;
 import org.perrin.regression.Precision;
@@ -90,7 +90,8 @@ final class SynthCommand extends Command {
                     new UsageException(
                         "there is no kind %s%s"
                             .formatted(
-                                Say.quoted(kind), Suggestion.among(kind, SyntheticTable.words()))));
+                                MessageText.quoted(kind),
+                                Suggestion.among(kind, SyntheticTable.words()))));
     if (rows < 2) {
       throw new UsageException("--rows must be at least 2, not " + rows);
     }
@@ -115,7 +116,7 @@ final class SynthCommand extends Command {
     out()
         .println(
             "%s: %s, %d columns and %s"
-                .formatted(out, Say.count(rows, "row"), columns, SyntheticTable.TARGET));
+                .formatted(out, MessageText.count(rows, "row"), columns, SyntheticTable.TARGET));
   }
 
   /** A part at a time where the kind allows it, so that memory is no limit. */

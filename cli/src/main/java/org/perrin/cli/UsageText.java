@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
@@ -37,11 +37,14 @@ final class UsageText {
             ? command.getCommandSpec().optionsMap().keySet()
             : command.getCommandSpec().subcommands().keySet();
     if (known.isEmpty()) {
-      return "unexpected argument " + Say.quoted(word);
+      return "unexpected argument " + MessageText.quoted(word);
     }
     String name = option ? word.replaceAll("=.*", "") : word;
     return "there is no %s %s%s"
-        .formatted(option ? "option" : "command", Say.quoted(name), Say.didYouMean(name, known));
+        .formatted(
+            option ? "option" : "command",
+            MessageText.quoted(name),
+            MessageText.didYouMean(name, known));
   }
 
   /** A parameter that must be there, or the value of an option. */
@@ -58,7 +61,7 @@ final class UsageText {
   }
 
   private static String wrong(ParameterException e) {
-    String value = Say.quoted(e.getValue());
+    String value = MessageText.quoted(e.getValue());
     Class<?> type = e.getArgSpec().auxiliaryTypes()[0];
     String what =
         switch (type.getSimpleName()) {

@@ -1,7 +1,7 @@
 package org.perrin.cli;
 
 import java.nio.file.Path;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.packed.PackedTable;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
@@ -24,7 +24,7 @@ final class VerifyCommand extends Command {
             "%s: %s, %s, whole"
                 .formatted(
                     file,
-                    Say.count(table.rows(), "row"),
-                    Say.count(table.columns().size(), "column")));
+                    MessageText.count(table.rows(), "row"),
+                    MessageText.count(table.columns().size(), "column")));
   }
 }

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.perrin.cli.console.Layout;
 import org.perrin.cli.console.Terminal;
+import org.perrin.cli.console.TextLayout;
 import org.perrin.cli.console.TextTable;
 
 /** Nothing that people read is wider than their terminal. */
@@ -44,11 +44,11 @@ class LayoutTest {
 
   @Test
   void lines_break_between_words_and_long_words_stay_whole() {
-    assertThat(Layout.wrap("one two three four", 9)).isEqualTo("one two\n  three\n  four");
-    assertThat(Layout.wrap("a-very-long-word b", 6)).isEqualTo("a-very-long-word\n  b");
-    assertThat(Layout.wrap("  indented line", 80)).isEqualTo("  indented line");
-    assertThat(Layout.cut("abcdef", 4)).isEqualTo("abc…");
-    assertThat(Layout.cut("abc", 3)).isEqualTo("abc");
+    assertThat(TextLayout.wrap("one two three four", 9)).isEqualTo("one two\n  three\n  four");
+    assertThat(TextLayout.wrap("a-very-long-word b", 6)).isEqualTo("a-very-long-word\n  b");
+    assertThat(TextLayout.wrap("  indented line", 80)).isEqualTo("  indented line");
+    assertThat(TextLayout.cut("abcdef", 4)).isEqualTo("abc…");
+    assertThat(TextLayout.cut("abc", 3)).isEqualTo("abc");
   }
 
   @Test
@@ -81,7 +81,7 @@ class LayoutTest {
   @ValueSource(strings = {"samplers", "samplers --all", "models", "priors"})
   void lists_fit_80_columns(String command) {
     assertThat(Cli.run((Object[]) command.split(" ")).out().lines())
-        .allMatch(line -> Layout.length(line) <= 80);
+        .allMatch(line -> TextLayout.length(line) <= 80);
   }
 
   @Test
@@ -90,7 +90,7 @@ class LayoutTest {
       String line = (command + " --help").strip();
       String help = Cli.run((Object[]) line.split(" ")).out();
       String text = help.replaceFirst("(?s)\nExamples:\n.*", "");
-      assertThat(text.lines()).as(line).allMatch(l -> Layout.length(l) <= 80);
+      assertThat(text.lines()).as(line).allMatch(l -> TextLayout.length(l) <= 80);
     }
   }
 
@@ -114,12 +114,13 @@ class LayoutTest {
     Cli fit = Cli.run("fit", data, "-t", "y", "--draws", 100, "-q", "--out", out);
     assertThat(fit.code()).as(fit.err()).isZero();
     String words = fit.out().replaceFirst("(?s)\nresult: .*", "");
-    assertThat(words.lines()).allMatch(line -> Layout.length(line) <= 80);
+    assertThat(words.lines()).allMatch(line -> TextLayout.length(line) <= 80);
     assertThat(words).contains("rhat").doesNotContain("mcse_mean");
-    assertThat(Cli.run("summary", out).out().lines()).allMatch(line -> Layout.length(line) <= 80);
+    assertThat(Cli.run("summary", out).out().lines())
+        .allMatch(line -> TextLayout.length(line) <= 80);
     assertThat(Cli.run("summary", out, "--csv").out()).contains("mcse_mean", "q50", "ess_tail");
     String described = Cli.run("data", "describe", data).out().replaceFirst(".*\n", "");
-    assertThat(described.lines()).allMatch(line -> Layout.length(line) <= 80);
+    assertThat(described.lines()).allMatch(line -> TextLayout.length(line) <= 80);
   }
 
   private Path wide() {

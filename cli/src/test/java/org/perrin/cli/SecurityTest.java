@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.perrin.cli.data.Known;
+import org.perrin.cli.data.PaperDataset;
 
 /** Doors that are not there, and who may open those that are. */
 class SecurityTest {
@@ -81,7 +81,7 @@ class SecurityTest {
 
   @Test
   void downloads_are_by_https_and_bounded() {
-    for (Known known : Known.values()) {
+    for (PaperDataset known : PaperDataset.values()) {
       assertThat(known.uri().getScheme()).isEqualTo("https");
       assertThat(known.most()).isBetween(1L, 100_000_000L);
     }

@@ -94,7 +94,7 @@ public final class Differentiated implements Curved, Smooth {
 
   @Override
   public Prior prior() {
-    return new OwnPrior(this::at, start.length);
+    return new RowModelPrior(this::at, start.length);
   }
 
   /** Names of the unconstrained coordinates, {@code log(sigma)}. */

@@ -76,7 +76,7 @@ public final class Convergence {
     if (Double.isNaN(ess)) {
       return Double.NaN;
     }
-    Order order = parameter.order();
+    SortedDraws order = parameter.order();
     double a = ess * p + 1;
     double b = ess * (1 - p) + 1;
     double low = Special.betaQuantile(ONE_SIGMA, a, b) * order.size() - 1;
@@ -120,7 +120,7 @@ public final class Convergence {
 
   /** A quantile of all draws, interpolated linearly (R's type 7). */
   public static double quantile(double[][] chains, double p) {
-    return Order.of(chains).quantile(p);
+    return SortedDraws.of(chains).quantile(p);
   }
 
   /** The same chains with every number mapped. */

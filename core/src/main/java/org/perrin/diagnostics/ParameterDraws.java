@@ -13,8 +13,8 @@ final class ParameterDraws {
 
   private final double[][] chains;
   private final boolean refused;
-  private @Nullable Order order;
-  private @Nullable Order halvesOrder;
+  private @Nullable SortedDraws order;
+  private @Nullable SortedDraws halvesOrder;
   private double @Nullable [][] scores;
 
   ParameterDraws(double[][] chains) {
@@ -23,9 +23,9 @@ final class ParameterDraws {
   }
 
   /** All draws in order. */
-  Order order() {
+  SortedDraws order() {
     if (order == null) {
-      order = Order.of(chains);
+      order = SortedDraws.of(chains);
     }
     return order;
   }
@@ -63,7 +63,7 @@ final class ParameterDraws {
     if (scores == null) {
       double[][] halves = split(chains);
       // the middle draw of an odd number is in neither half
-      halvesOrder = chains[0].length % 2 == 0 ? order() : Order.of(halves);
+      halvesOrder = chains[0].length % 2 == 0 ? order() : SortedDraws.of(halves);
       scores = halvesOrder.normalScores(halves);
     }
     return scores;

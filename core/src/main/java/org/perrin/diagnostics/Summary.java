@@ -54,7 +54,7 @@ public record Summary(List<Row> rows, List<String> notes) {
     /** The row of one parameter, an array for each chain. */
     public static Row of(String name, double[][] chains) {
       var parameter = new ParameterDraws(chains);
-      Order order = parameter.order();
+      SortedDraws order = parameter.order();
       double sd = Convergence.sd(chains);
       return new Row(
           name,

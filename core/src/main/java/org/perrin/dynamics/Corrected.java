@@ -52,7 +52,7 @@ public record Corrected(Reversible first, @Nullable Correction second) implement
     double potential = state.potential();
     first.step(state, gradient, random, workspace);
     boolean moved = !Arrays.equals(before, position);
-    var verdict = new Correction.Verdict(moved, 0);
+    var verdict = new Correction.Decision(moved, 0);
     if (moved && second != null) {
       verdict = second.decide(before, potential, position, state.potential(), random, workspace);
       if (!verdict.accepted()) {
@@ -65,7 +65,7 @@ public record Corrected(Reversible first, @Nullable Correction second) implement
     count(state, moved, verdict);
   }
 
-  private void count(State state, boolean moved, Correction.Verdict verdict) {
+  private void count(State state, boolean moved, Correction.Decision verdict) {
     if (state.adapting()) {
       return;
     }

@@ -30,20 +30,20 @@ public record Correction(Remainder remainder, LightRows rows, Model all) {
   private static final int BLOCK = 32;
 
   /** Whether a move was accepted, and rows read to decide it. */
-  public record Verdict(boolean accepted, long rows) {}
+  public record Decision(boolean accepted, long rows) {}
 
   /** Decides on a move from u, where the surrogate is {@code su}, to v, where it is {@code sv}. */
-  public Verdict decide(
+  public Decision decide(
       double[] u, double su, double[] v, double sv, Streams random, Workspace workspace) {
     double reach = remainder.reach();
     if (Surrogate.beyond(u, reach) || Surrogate.beyond(v, reach)) {
       double rise = (all.potential(v) - sv) - (all.potential(u) - su);
-      return new Verdict(random.noise().nextDouble() < Math.exp(-rise), 2L * all.rows());
+      return new Decision(random.noise().nextDouble() < Math.exp(-rise), 2L * all.rows());
     }
     return thinned(u, v, random, workspace);
   }
 
-  private Verdict thinned(double[] u, double[] v, Streams random, Workspace workspace) {
+  private Decision thinned(double[] u, double[] v, Streams random, Workspace workspace) {
     double kappa = power(u) + power(v);
     double left = kappa * rows.total();
     long read = 0;
@@ -54,11 +54,11 @@ public record Correction(Remainder remainder, LightRows rows, Model all) {
         n += left >= 0 ? 1 : 0;
       }
       if (n == 0) {
-        return new Verdict(true, read);
+        return new Decision(true, read);
       }
       read += n;
       if (rejected(n, kappa, u, v, random, workspace)) {
-        return new Verdict(false, read);
+        return new Decision(false, read);
       }
     }
   }

@@ -48,7 +48,7 @@ public record BetaFamily() implements Family, BoundedScaledLikelihood {
 
   @Override
   public Distribution at(double... eta) {
-    double phi = Capped.positive(eta[1]);
+    double phi = CappedExponentials.positive(eta[1]);
     return new Shares(Scalars.expit(eta[0]) * phi, Scalars.expit(-eta[0]) * phi);
   }
 
@@ -109,13 +109,13 @@ public record BetaFamily() implements Family, BoundedScaledLikelihood {
 
   /** The derivative of order k of S at log(mφ). */
   private static double high(int k, double eta, double s) {
-    return Stirling.of(k, Capped.log(s) - Scalars.log1pExp(-eta));
+    return Stirling.of(k, CappedExponentials.log(s) - Scalars.log1pExp(-eta));
   }
 
   /** The derivative of order k of {@code S(α) + S(β) − S(s) + φK} by s. */
   private static double byScale(int k, double eta, double s, double y) {
-    double rest = high(k, eta, s) + high(k, -eta, s) - Stirling.of(k, Capped.log(s));
-    return rest + Capped.positive(s) * divergence(eta, y);
+    double rest = high(k, eta, s) + high(k, -eta, s) - Stirling.of(k, CappedExponentials.log(s));
+    return rest + CappedExponentials.positive(s) * divergence(eta, y);
   }
 
   @Override
@@ -132,7 +132,7 @@ public record BetaFamily() implements Family, BoundedScaledLikelihood {
   private static double tilt(int k, double eta, double s, double y) {
     double m = Scalars.expit(eta);
     double n = Scalars.expit(-eta);
-    double pull = Capped.positive(s) * m * n * (eta - logit(y));
+    double pull = CappedExponentials.positive(s) * m * n * (eta - logit(y));
     return high(k + 1, eta, s) * n - high(k + 1, -eta, s) * m + pull;
   }
 
@@ -152,7 +152,7 @@ public record BetaFamily() implements Family, BoundedScaledLikelihood {
     double n = Scalars.expit(-eta);
     double first = high(k + 1, eta, s) + high(k + 1, -eta, s);
     double second = high(k + 2, eta, s) * n * n + high(k + 2, -eta, s) * m * m;
-    double pull = Capped.positive(s) * m * n * (1 + (n - m) * (eta - logit(y)));
+    double pull = CappedExponentials.positive(s) * m * n * (1 + (n - m) * (eta - logit(y)));
     return second - m * n * first + pull;
   }
 
@@ -170,10 +170,10 @@ public record BetaFamily() implements Family, BoundedScaledLikelihood {
   @Override
   public void slopes(
       double[] eta, double s, double[] y, int n, double[] loss, double[] byEta, double[] byScale) {
-    double held = Capped.log(s);
+    double held = CappedExponentials.log(s);
     double constant = Stirling.of(0, held);
     double shared = Stirling.of(1, held);
-    double phi = Capped.positive(s);
+    double phi = CappedExponentials.positive(s);
     for (int j = 0; j < n; j++) {
       double logOne = -Scalars.log1pExp(-eta[j]);
       double logZero = logOne - eta[j];
@@ -204,7 +204,7 @@ public record BetaFamily() implements Family, BoundedScaledLikelihood {
             - high(3, -eta, s) * m * m * m
             - 3 * q * (high(2, eta, s) * n - high(2, -eta, s) * m)
             - first
-            + Capped.positive(s) * (2 * c + d * (eta - logit(y)));
+            + CappedExponentials.positive(s) * (2 * c + d * (eta - logit(y)));
     out[1] = bend(1, eta, s, y);
     out[2] = tilt(2, eta, s, y);
     out[3] = byScale(3, eta, s, y);
@@ -213,11 +213,11 @@ public record BetaFamily() implements Family, BoundedScaledLikelihood {
   /** Term by term; the divergence is largest at an end, as it is convex in m. */
   @Override
   public void most(double eta, double reach, double s, double scaleReach, double y, double[] out) {
-    if (!Capped.within(0, s, scaleReach)) {
+    if (!CappedExponentials.within(0, s, scaleReach)) {
       java.util.Arrays.fill(out, Double.POSITIVE_INFINITY);
       return;
     }
-    double phi = Capped.positive(s + scaleReach);
+    double phi = CappedExponentials.positive(s + scaleReach);
     double off = Math.abs(eta - logit(y)) + reach;
     double nearest = Math.max(0, Math.abs(eta) - reach);
     double q = Scalars.expit(nearest) * Scalars.expit(-nearest);
@@ -232,7 +232,7 @@ public record BetaFamily() implements Family, BoundedScaledLikelihood {
 
   @Override
   public boolean near(double t, double tau, double s, double y) {
-    return Math.abs(t) + Math.abs(tau) <= Integral.SMALL;
+    return Math.abs(t) + Math.abs(tau) <= RemainderIntegral.SMALL;
   }
 
   /** Three gamma functions a row. */

@@ -14,8 +14,8 @@ public interface BoundedLikelihood extends Likelihood {
 
   /** {@code ℓ(η + t)} less its Taylor polynomial of {@code order} at η. */
   default double remainder(int order, double eta, double t, double y) {
-    if (Math.abs(t) <= Integral.SMALL) {
-      return Integral.of(order, t, s -> derivative(order + 1, eta + s, y));
+    if (Math.abs(t) <= RemainderIntegral.SMALL) {
+      return RemainderIntegral.of(order, t, s -> derivative(order + 1, eta + s, y));
     }
     double polynomial = slope(eta, y) * t + curvature(eta, y) * t * t / 2;
     if (order == 3) {

@@ -17,14 +17,15 @@ public interface BoundedScaledLikelihood extends ScaledLikelihood {
 
   /** Whether a remainder is computed as an integral. */
   default boolean near(double t, double tau, double s, double y) {
-    return Math.abs(t) * Math.exp(-s) <= Integral.SMALL && Math.abs(tau) <= Integral.SMALL / 2;
+    return Math.abs(t) * Math.exp(-s) <= RemainderIntegral.SMALL
+        && Math.abs(tau) <= RemainderIntegral.SMALL / 2;
   }
 
   /** {@code ℓ(η + t, s + τ)} less its Taylor polynomial of order 2 at (η, s). */
   default double remainder(double eta, double t, double s, double tau, double y) {
     if (near(t, tau, s, y)) {
       double[] d = new double[4];
-      return Integral.of(
+      return RemainderIntegral.of(
           2,
           1,
           x -> {

@@ -42,7 +42,7 @@ public record ExponentialTimes() implements Family, BoundedLikelihood {
   }
 
   private static double ratio(double eta, double y) {
-    return Math.abs(y) * Capped.exp(-eta);
+    return Math.abs(y) * CappedExponentials.exp(-eta);
   }
 
   @Override
@@ -78,7 +78,7 @@ public record ExponentialTimes() implements Family, BoundedLikelihood {
   @Override
   public void slopes(double[] eta, double[] y, int n, double[] out) {
     for (int j = 0; j < n; j++) {
-      out[j] = Math.min(-eta[j], Capped.MOST);
+      out[j] = Math.min(-eta[j], CappedExponentials.MOST);
     }
     Kernels.best().exp(out, out, n);
     for (int j = 0; j < n; j++) {
@@ -94,6 +94,8 @@ public record ExponentialTimes() implements Family, BoundedLikelihood {
   /** Infinite where the exponent is held, for there the derivatives jump. */
   @Override
   public double most(int k, double eta, double reach, double y) {
-    return Capped.within(reach - eta, 0, 0) ? ratio(eta - reach, y) : Double.POSITIVE_INFINITY;
+    return CappedExponentials.within(reach - eta, 0, 0)
+        ? ratio(eta - reach, y)
+        : Double.POSITIVE_INFINITY;
   }
 }

@@ -42,7 +42,7 @@ public record GammaFamily() implements Family, BoundedScaledLikelihood {
 
   @Override
   public Distribution at(double... eta) {
-    return new Amounts(Math.exp(eta[0]), Capped.positive(eta[1]));
+    return new Amounts(Math.exp(eta[0]), CappedExponentials.positive(eta[1]));
   }
 
   /** Amounts with a mean. */
@@ -83,7 +83,7 @@ public record GammaFamily() implements Family, BoundedScaledLikelihood {
 
   /** {@code e^w}. */
   private static double ratio(double eta, double y) {
-    return y * Capped.exp(-eta);
+    return y * CappedExponentials.exp(-eta);
   }
 
   /** {@code e^w − 1 − w}. */
@@ -93,22 +93,25 @@ public record GammaFamily() implements Family, BoundedScaledLikelihood {
 
   @Override
   public double loss(double eta, double s, double y) {
-    return Stirling.of(0, Capped.log(s)) + Math.log(y) + Capped.positive(s) * apart(eta, y);
+    return Stirling.of(0, CappedExponentials.log(s))
+        + Math.log(y)
+        + CappedExponentials.positive(s) * apart(eta, y);
   }
 
   @Override
   public double slope(double eta, double s, double y) {
-    return Capped.positive(s) * (1 - ratio(eta, y));
+    return CappedExponentials.positive(s) * (1 - ratio(eta, y));
   }
 
   @Override
   public double scaleSlope(double eta, double s, double y) {
-    return Stirling.of(1, Capped.log(s)) + Capped.positive(s) * apart(eta, y);
+    return Stirling.of(1, CappedExponentials.log(s))
+        + CappedExponentials.positive(s) * apart(eta, y);
   }
 
   @Override
   public double curvature(double eta, double s, double y) {
-    return Capped.positive(s) * ratio(eta, y);
+    return CappedExponentials.positive(s) * ratio(eta, y);
   }
 
   @Override
@@ -118,16 +121,17 @@ public record GammaFamily() implements Family, BoundedScaledLikelihood {
 
   @Override
   public double scaleCurvature(double eta, double s, double y) {
-    return Stirling.of(2, Capped.log(s)) + Capped.positive(s) * apart(eta, y);
+    return Stirling.of(2, CappedExponentials.log(s))
+        + CappedExponentials.positive(s) * apart(eta, y);
   }
 
   /** What all rows share is computed once. */
   @Override
   public void slopes(
       double[] eta, double s, double[] y, int n, double[] loss, double[] byEta, double[] byScale) {
-    double shape = Capped.positive(s);
-    double constant = Stirling.of(0, Capped.log(s));
-    double slope = Stirling.of(1, Capped.log(s));
+    double shape = CappedExponentials.positive(s);
+    double constant = Stirling.of(0, CappedExponentials.log(s));
+    double slope = Stirling.of(1, CappedExponentials.log(s));
     for (int j = 0; j < n; j++) {
       double log = Math.log(y[j]);
       double w = log - eta[j];
@@ -141,21 +145,21 @@ public record GammaFamily() implements Family, BoundedScaledLikelihood {
 
   @Override
   public void third(double eta, double s, double y, double[] out) {
-    double shape = Capped.positive(s);
+    double shape = CappedExponentials.positive(s);
     out[1] = shape * ratio(eta, y);
     out[0] = -out[1];
     out[2] = shape - out[1];
-    out[3] = Stirling.of(3, Capped.log(s)) + shape * apart(eta, y);
+    out[3] = Stirling.of(3, CappedExponentials.log(s)) + shape * apart(eta, y);
   }
 
   /** {@code e^w}, {@code |1 − e^w|} and {@code e^w − 1 − w} are largest at an end of w's range. */
   @Override
   public void most(double eta, double reach, double s, double scaleReach, double y, double[] out) {
-    if (!Capped.within(reach - eta, s, scaleReach)) {
+    if (!CappedExponentials.within(reach - eta, s, scaleReach)) {
       java.util.Arrays.fill(out, Double.POSITIVE_INFINITY);
       return;
     }
-    double shape = Capped.positive(s + scaleReach);
+    double shape = CappedExponentials.positive(s + scaleReach);
     double low = ratio(eta + reach, y);
     double high = ratio(eta - reach, y);
     out[0] = shape * high;
@@ -166,7 +170,7 @@ public record GammaFamily() implements Family, BoundedScaledLikelihood {
 
   @Override
   public boolean near(double t, double tau, double s, double y) {
-    return Math.abs(t) + Math.abs(tau) <= Integral.SMALL;
+    return Math.abs(t) + Math.abs(tau) <= RemainderIntegral.SMALL;
   }
 
   @Override

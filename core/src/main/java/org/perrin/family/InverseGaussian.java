@@ -45,7 +45,7 @@ public record InverseGaussian() implements Family, BoundedScaledLikelihood {
 
   @Override
   public Distribution at(double... eta) {
-    return new Amounts(Math.exp(eta[0]), Capped.positive(eta[1]));
+    return new Amounts(Math.exp(eta[0]), CappedExponentials.positive(eta[1]));
   }
 
   /** Amounts with a mean. */
@@ -98,12 +98,12 @@ public record InverseGaussian() implements Family, BoundedScaledLikelihood {
   }
 
   private static double ratio(double eta, double y) {
-    return y * Capped.exp(-eta);
+    return y * CappedExponentials.exp(-eta);
   }
 
   /** {@code e^s (u − 1)²/(2y)}. */
   private static double apart(double u, double s, double y) {
-    return Capped.positive(s) * (u - 1) * (u - 1) / (2 * y);
+    return CappedExponentials.positive(s) * (u - 1) * (u - 1) / (2 * y);
   }
 
   @Override
@@ -115,7 +115,7 @@ public record InverseGaussian() implements Family, BoundedScaledLikelihood {
   @Override
   public double slope(double eta, double s, double y) {
     double u = ratio(eta, y);
-    return Capped.positive(s) * u * (1 - u) / y;
+    return CappedExponentials.positive(s) * u * (1 - u) / y;
   }
 
   @Override
@@ -126,7 +126,7 @@ public record InverseGaussian() implements Family, BoundedScaledLikelihood {
   @Override
   public double curvature(double eta, double s, double y) {
     double u = ratio(eta, y);
-    return Capped.positive(s) * u * (2 * u - 1) / y;
+    return CappedExponentials.positive(s) * u * (2 * u - 1) / y;
   }
 
   @Override
@@ -144,7 +144,7 @@ public record InverseGaussian() implements Family, BoundedScaledLikelihood {
   public void slopes(
       double[] eta, double s, double[] y, int n, double[] loss, double[] byEta, double[] byScale) {
     double constant = 0.5 * Math.log(2 * Math.PI) - s / 2;
-    double shape = Capped.positive(s);
+    double shape = CappedExponentials.positive(s);
     for (int j = 0; j < n; j++) {
       double u = ratio(eta[j], y[j]);
       double apart = shape * (u - 1) * (u - 1) / (2 * y[j]);
@@ -157,7 +157,7 @@ public record InverseGaussian() implements Family, BoundedScaledLikelihood {
   @Override
   public void third(double eta, double s, double y, double[] out) {
     double u = ratio(eta, y);
-    double scale = Capped.positive(s) / y;
+    double scale = CappedExponentials.positive(s) / y;
     out[0] = scale * u * (1 - 4 * u);
     out[1] = scale * u * (2 * u - 1);
     out[2] = scale * u * (1 - u);
@@ -166,13 +166,13 @@ public record InverseGaussian() implements Family, BoundedScaledLikelihood {
 
   @Override
   public void most(double eta, double reach, double s, double scaleReach, double y, double[] out) {
-    if (!Capped.within(reach - eta, s, scaleReach)) {
+    if (!CappedExponentials.within(reach - eta, s, scaleReach)) {
       java.util.Arrays.fill(out, Double.POSITIVE_INFINITY);
       return;
     }
     double low = ratio(eta + reach, y);
     double high = ratio(eta - reach, y);
-    double scale = Capped.positive(s + scaleReach) / y;
+    double scale = CappedExponentials.positive(s + scaleReach) / y;
     out[0] = scale * parabola(4, low, high);
     out[1] = scale * parabola(2, low, high);
     out[2] = scale * parabola(1, low, high);
@@ -188,7 +188,7 @@ public record InverseGaussian() implements Family, BoundedScaledLikelihood {
 
   @Override
   public boolean near(double t, double tau, double s, double y) {
-    return Math.abs(t) + Math.abs(tau) <= Integral.SMALL;
+    return Math.abs(t) + Math.abs(tau) <= RemainderIntegral.SMALL;
   }
 
   @Override

@@ -153,7 +153,7 @@ public record OverdispersedCounts() implements Family, BoundedScaledLikelihood {
 
   @Override
   public boolean near(double t, double tau, double s, double y) {
-    return y <= LARGE && Math.abs(t) + Math.abs(tau) <= Integral.SMALL;
+    return y <= LARGE && Math.abs(t) + Math.abs(tau) <= RemainderIntegral.SMALL;
   }
 
   /** Gamma functions are dear. */

@@ -41,7 +41,7 @@ public record WeibullTimes() implements Family, BoundedScaledLikelihood {
 
   @Override
   public Distribution at(double... eta) {
-    return new Times(Math.exp(eta[0]), Capped.positive(eta[1]));
+    return new Times(Math.exp(eta[0]), CappedExponentials.positive(eta[1]));
   }
 
   /** Times of events, none of them censored. */
@@ -86,7 +86,7 @@ public record WeibullTimes() implements Family, BoundedScaledLikelihood {
   }
 
   private static double z(double eta, double s, double y) {
-    return Capped.positive(s) * (Math.log(Math.abs(y)) - eta);
+    return CappedExponentials.positive(s) * (Math.log(Math.abs(y)) - eta);
   }
 
   private static int event(double y) {
@@ -96,48 +96,48 @@ public record WeibullTimes() implements Family, BoundedScaledLikelihood {
   @Override
   public double loss(double eta, double s, double y) {
     double z = z(eta, s, y);
-    return Capped.exp(z) + (y > 0 ? Math.log(y) - s - z : 0);
+    return CappedExponentials.exp(z) + (y > 0 ? Math.log(y) - s - z : 0);
   }
 
   @Override
   public double slope(double eta, double s, double y) {
-    return Capped.positive(s) * (event(y) - Capped.exp(z(eta, s, y)));
+    return CappedExponentials.positive(s) * (event(y) - CappedExponentials.exp(z(eta, s, y)));
   }
 
   @Override
   public double scaleSlope(double eta, double s, double y) {
     double z = z(eta, s, y);
-    return z * (Capped.exp(z) - event(y)) - event(y);
+    return z * (CappedExponentials.exp(z) - event(y)) - event(y);
   }
 
   @Override
   public double curvature(double eta, double s, double y) {
-    double shape = Capped.positive(s);
-    return shape * shape * Capped.exp(z(eta, s, y));
+    double shape = CappedExponentials.positive(s);
+    return shape * shape * CappedExponentials.exp(z(eta, s, y));
   }
 
   @Override
   public double crossCurvature(double eta, double s, double y) {
     double z = z(eta, s, y);
-    return Capped.positive(s) * (event(y) - (1 + z) * Capped.exp(z));
+    return CappedExponentials.positive(s) * (event(y) - (1 + z) * CappedExponentials.exp(z));
   }
 
   @Override
   public double scaleCurvature(double eta, double s, double y) {
     double z = z(eta, s, y);
-    return z * ((1 + z) * Capped.exp(z) - event(y));
+    return z * ((1 + z) * CappedExponentials.exp(z) - event(y));
   }
 
   /** One logarithm and one exponential a row. */
   @Override
   public void slopes(
       double[] eta, double s, double[] y, int n, double[] loss, double[] byEta, double[] byScale) {
-    double shape = Capped.positive(s);
+    double shape = CappedExponentials.positive(s);
     for (int j = 0; j < n; j++) {
       int event = event(y[j]);
       double log = Math.log(Math.abs(y[j]));
       double z = shape * (log - eta[j]);
-      double e = Capped.exp(z);
+      double e = CappedExponentials.exp(z);
       loss[j] = e + event * (log - s - z);
       byEta[j] = shape * (event - e);
       byScale[j] = z * (e - event) - event;
@@ -146,9 +146,9 @@ public record WeibullTimes() implements Family, BoundedScaledLikelihood {
 
   @Override
   public void third(double eta, double s, double y, double[] out) {
-    double shape = Capped.positive(s);
+    double shape = CappedExponentials.positive(s);
     double z = z(eta, s, y);
-    double e = Capped.exp(z);
+    double e = CappedExponentials.exp(z);
     double bent = e * (1 + z * (3 + z)) - event(y);
     out[0] = -shape * shape * shape * e;
     out[1] = shape * shape * e * (2 + z);
@@ -161,14 +161,14 @@ public record WeibullTimes() implements Family, BoundedScaledLikelihood {
   public void most(double eta, double reach, double s, double scaleReach, double y, double[] out) {
     double low = Math.min(z(eta + reach, s - scaleReach, y), z(eta + reach, s + scaleReach, y));
     double high = Math.max(z(eta - reach, s - scaleReach, y), z(eta - reach, s + scaleReach, y));
-    if (!Capped.within(high, s, scaleReach)) {
+    if (!CappedExponentials.within(high, s, scaleReach)) {
       java.util.Arrays.fill(out, Double.POSITIVE_INFINITY);
       return;
     }
-    double shape = Capped.positive(s + scaleReach);
+    double shape = CappedExponentials.positive(s + scaleReach);
     double one = power(1, low, high);
     double two = power(2, low, high);
-    double e = Capped.exp(high);
+    double e = CappedExponentials.exp(high);
     out[0] = shape * shape * shape * e;
     out[1] = shape * shape * (2 * e + one);
     out[2] = shape * (e + 3 * one + two + event(y));
@@ -179,13 +179,13 @@ public record WeibullTimes() implements Family, BoundedScaledLikelihood {
   /** {@code max |z|^j e^z} on [low, high]: at an end or at −j. */
   private static double power(int j, double low, double high) {
     return Extremes.most(
-        z -> Math.pow(Math.abs(z), j) * Capped.exp(z), new double[] {-j}, low, high);
+        z -> Math.pow(Math.abs(z), j) * CappedExponentials.exp(z), new double[] {-j}, low, high);
   }
 
   @Override
   public boolean near(double t, double tau, double s, double y) {
-    return Math.abs(t) * Capped.positive(s) <= Integral.SMALL
-        && Math.abs(tau) <= Integral.SMALL / 2;
+    return Math.abs(t) * CappedExponentials.positive(s) <= RemainderIntegral.SMALL
+        && Math.abs(tau) <= RemainderIntegral.SMALL / 2;
   }
 
   @Override

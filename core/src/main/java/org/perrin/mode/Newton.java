@@ -7,9 +7,9 @@ import org.perrin.math.Matrices;
 import org.perrin.math.Parallel;
 import org.perrin.model.ArrowheadModel;
 import org.perrin.model.Curved;
-import org.perrin.model.Layered;
+import org.perrin.model.LogScaleModel;
 import org.perrin.model.Model;
-import org.perrin.model.Scaled;
+import org.perrin.model.SharedScaleModel;
 import org.perrin.random.RandomStream;
 
 /**
@@ -74,11 +74,11 @@ public final class Newton {
     if (curved instanceof ArrowheadModel arrow) {
       return ArrowNewton.find(arrow, first, tolerance);
     }
-    if (curved instanceof Layered layered) {
-      return LayeredNewton.find(layered, first);
+    if (curved instanceof SharedScaleModel layered) {
+      return SharedScaleNewton.find(layered, first);
     }
     if (ScaleNewton.suits(curved)) {
-      return ScaleNewton.find((Scaled) curved, first, tolerance);
+      return ScaleNewton.find((LogScaleModel) curved, first, tolerance);
     }
     if (curved.dimension() > DENSE_LIMIT) {
       return NewtonCg.find(curved, first, RANK);

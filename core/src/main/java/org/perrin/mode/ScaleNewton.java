@@ -3,7 +3,7 @@ package org.perrin.mode;
 import java.util.Arrays;
 import org.perrin.math.Matrices;
 import org.perrin.model.Curved;
-import org.perrin.model.Scaled;
+import org.perrin.model.LogScaleModel;
 
 /**
  * A centre for a regression with a scale where columns are nearly as many as rows or more: the
@@ -14,13 +14,13 @@ import org.perrin.model.Scaled;
 final class ScaleNewton extends MarginalSearch<ScaleNewton.Profile> {
   private static final int MOST_STEPS = 60;
 
-  private final Scaled model;
+  private final LogScaleModel model;
   private final int t;
   private final int d;
   private final double tolerance;
   private int passes;
 
-  private ScaleNewton(Scaled model, double tolerance) {
+  private ScaleNewton(LogScaleModel model, double tolerance) {
     this.model = model;
     this.t = model.scale();
     this.d = model.dimension();
@@ -32,14 +32,14 @@ final class ScaleNewton extends MarginalSearch<ScaleNewton.Profile> {
 
   /** Whether the joint mode is likely to be far from the posterior, or not to be at all. */
   static boolean suits(Curved model) {
-    return model instanceof Scaled scaled
+    return model instanceof LogScaleModel scaled
         && scaled.scale() >= 0
         && model.rows() <= 4L * model.dimension()
         && model.dimension() <= Newton.DENSE_LIMIT
         && model.prior().proper();
   }
 
-  static Mode find(Scaled model, double[] start, double tolerance) {
+  static Mode find(LogScaleModel model, double[] start, double tolerance) {
     var search = new ScaleNewton(model, Math.min(tolerance, 1e-3));
     Profile best = search.best(search.profile(start));
     double[] hessian = best.here().hessian().clone();

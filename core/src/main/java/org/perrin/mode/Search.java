@@ -8,8 +8,8 @@ import org.perrin.metric.DenseMetric;
 import org.perrin.metric.DiagonalMetric;
 import org.perrin.metric.Metric;
 import org.perrin.model.Curved;
-import org.perrin.model.Layered;
 import org.perrin.model.Model;
+import org.perrin.model.SharedScaleModel;
 import org.perrin.random.RandomStream;
 
 /**
@@ -38,7 +38,7 @@ public record Search(Mode mode, boolean rough) {
       return new Search(Newton.find(model), false);
     } catch (IllegalArgumentException stuck) {
       // under a proper prior there is a mode, even where noise with tails bends f the wrong way
-      if (model instanceof Layered) {
+      if (model instanceof SharedScaleModel) {
         throw stuck; // f has no minimum in all parameters: it falls without end where scales vanish
       }
       if (!(model instanceof Curved curved) || !(curved.multimodal() || curved.prior().proper())) {

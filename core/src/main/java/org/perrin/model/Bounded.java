@@ -14,7 +14,7 @@ public interface Bounded extends Curved {
   }
 
   /** What says everything of all rows, where a few sums do; null elsewhere. One pass. */
-  default @Nullable Form summary() {
+  default @Nullable RowApproximation summary() {
     return summarySize() == 0
         ? null
         : summary(Parallel.sum(rows(), summarySize(), (s, from, to) -> addSummary(from, to, s)));
@@ -31,7 +31,7 @@ public interface Bounded extends Curved {
   }
 
   /** What sums over all rows say. */
-  default Form summary(double[] sum) {
+  default RowApproximation summary(double[] sum) {
     throw new UnsupportedOperationException("no sums say everything of these rows");
   }
 

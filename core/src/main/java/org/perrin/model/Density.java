@@ -181,6 +181,39 @@ public sealed interface Density {
     }
   }
 
+  /**
+   * Of an unconstrained partial correlation w, {@code p(w) ∝ sech(w)^{2α}}: {@code tanh w} is a
+   * beta variable with both shapes α, on (−1, 1).
+   */
+  record PartialCorrelation(double shape) implements Density {
+    /** Checks the shape. */
+    public PartialCorrelation {
+      positive("partial_correlation", shape);
+    }
+
+    @Override
+    public double value(double w) {
+      double far = Math.abs(w);
+      return 2 * shape * (far + Math.log1p(Math.exp(-2 * far)) - Math.log(2));
+    }
+
+    @Override
+    public double slope(double w) {
+      return 2 * shape * Math.tanh(w);
+    }
+
+    @Override
+    public double curvature(double w) {
+      double t = Math.tanh(w);
+      return 2 * shape * (1 - t * t);
+    }
+
+    @Override
+    public String toString() {
+      return format("partial_correlation(%s)", shape);
+    }
+  }
+
   /** No prior at all: a constant. */
   record Flat() implements Density {
     @Override

@@ -42,22 +42,24 @@ public final class Distributional extends DatasetModel {
     this.family = family;
     this.designs = designs;
     this.names = List.copyOf(names);
-    this.first = new int[designs.size()];
     this.width = designs.stream().mapToInt(x -> x == null ? 1 : x.width()).toArray();
+    this.first = places(designs, width);
     this.dimension = Arrays.stream(width).sum();
-    place(false, place(true, 0));
   }
 
-  /** Gives predictors that have columns, or those that have none, their places in θ. */
-  private int place(boolean columns, int from) {
-    int at = from;
-    for (int k = 0; k < first.length; k++) {
-      if ((designs.get(k) != null) == columns) {
-        first[k] = at;
-        at += width[k];
+  /** Where each predictor begins in θ: those that have columns first. */
+  static int[] places(List<@Nullable Rows> designs, int[] width) {
+    int[] first = new int[width.length];
+    int at = 0;
+    for (boolean columns : new boolean[] {true, false}) {
+      for (int k = 0; k < first.length; k++) {
+        if ((designs.get(k) != null) == columns) {
+          first[k] = at;
+          at += width[k];
+        }
       }
     }
-    return at;
+    return first;
   }
 
   /**
@@ -103,7 +105,16 @@ public final class Distributional extends DatasetModel {
   /** Every predictor but the first about the same in all rows, as the family says. */
   @Override
   public double[] start() {
-    double[] start = new double[dimension()];
+    return start(family, data, designs, first, width);
+  }
+
+  static double[] start(
+      JointLikelihood family,
+      Dataset data,
+      List<@Nullable Rows> designs,
+      int[] first,
+      int[] width) {
+    double[] start = new double[Arrays.stream(width).sum()];
     double[] at = family.start(data.responses());
     for (int k = 1; k < designs.size(); k++) {
       double[] level = designs.get(k) == null ? ONE : level(designs.get(k));

@@ -42,14 +42,14 @@ public final class GaussianMean implements Curved, Smooth {
   }
 
   /** A normal distribution: mean and covariance. */
-  public record Posterior(double[] mean, double[] covariance) {}
+  public record ConjugatePosterior(double[] mean, double[] covariance) {}
 
   /**
    * {@code Λ₁⁻¹ = Λ₀⁻¹ + N Σₓ⁻¹}, {@code μ₁ = Λ₁(Λ₀⁻¹μ₀ + Σₓ⁻¹ Σxᵢ)}.
    *
    * @throws IllegalArgumentException if the prior is not normal
    */
-  public Posterior posterior() {
+  public ConjugatePosterior posterior() {
     if (!(prior instanceof NormalPrior normal)) {
       throw new IllegalArgumentException("the posterior is known for a normal prior only");
     }
@@ -73,7 +73,7 @@ public final class GaussianMean implements Curved, Smooth {
     double[] covariance = Matrices.invert(information, d);
     double[] mean = new double[d];
     Matrices.apply(covariance, right, mean, d);
-    return new Posterior(mean, covariance);
+    return new ConjugatePosterior(mean, covariance);
   }
 
   @Override

@@ -29,7 +29,7 @@ import org.perrin.metric.Metric;
  *       step in θ does.
  * </ul>
  */
-public final class Glm extends DatasetModel implements Regressed, Smooth {
+public final class Glm extends DatasetModel implements RowReplaceableModel, Smooth {
   private final Likelihood family;
   final LinearPredictors predictors;
   private final @Nullable Origin origin;

@@ -10,7 +10,7 @@ import org.perrin.math.Parallel;
  * The centre of a GLM: {@code ℓ'ᵢ(θ̂)} for every row, beside what else the row has. O(nd) a batch.
  */
 record GlmCentre(Glm model, double[] theta, double[] sum, RowConstants constants)
-    implements Regressed.Arriving {
+    implements RowReplaceableModel.Arriving {
   /** The centre at any point: one pass. */
   static GlmCentre at(Glm model, double[] theta) {
     Rows x = model.data().x();

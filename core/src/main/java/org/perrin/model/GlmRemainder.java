@@ -3,7 +3,7 @@ package org.perrin.model;
 import java.util.Arrays;
 import org.perrin.data.Dataset;
 import org.perrin.family.BoundedLikelihood;
-import org.perrin.family.Integral;
+import org.perrin.family.RemainderIntegral;
 import org.perrin.math.GaussHermite;
 
 /**
@@ -30,7 +30,7 @@ record GlmRemainder(Dataset data, BoundedLikelihood family, int order, double re
       int i = from + j;
       double norm = Math.sqrt(out[j]);
       double most = family.most(q, data.offset(i), reach * norm, data.responses().get(i));
-      double lambda = data.weight(i) * most * Integral.power(norm, q) / factorial;
+      double lambda = data.weight(i) * most * RemainderIntegral.power(norm, q) / factorial;
       out[j] = norm == 0 || data.weight(i) == 0 ? 0 : ROUNDING * lambda;
     }
   }
@@ -45,7 +45,7 @@ record GlmRemainder(Dataset data, BoundedLikelihood family, int order, double re
       if (out[j] < SHORT) {
         double slope =
             family.derivative(order + 1, data.offset(from + j), data.responses().get(from + j));
-        double power = Integral.power(Math.sqrt(out[j]), order + 1);
+        double power = RemainderIntegral.power(Math.sqrt(out[j]), order + 1);
         out[j] = data.weight(from + j) * Math.abs(slope) * moment * power;
       } else {
         block.add(from + j, j, out);

@@ -32,7 +32,7 @@ final class GroupCurvature {
   /**
    * Second derivatives of a row by its slots (xᵀβ, s, t, z), 4 × 4: with {@code η = xᵀβ + e^t z},
    * {@code ∇²f = ℓ_ηη ∇η∇ηᵀ + ℓ_ηs (…) + ℓ_ss + ℓ_η ∇²η}. With m of the group: in the coordinates
-   * of {@link Straightened}, at its centre.
+   * of {@link PartlyCentredGroups}, at its centre.
    */
   private double[] slots(VaryingIntercepts.Point point, int row, double m, double[] h) {
     double eta = point.eta(row);

@@ -10,8 +10,8 @@ import org.perrin.metric.Metric;
 /**
  * A posterior over θ ∈ ℝᵈ: {@code f = f₀ + Σᵢ fᵢ} with {@code f₀} the prior and {@code fᵢ} row i,
  * all negative logarithms. To write a model, give the first five methods; the others follow from
- * them, and are there to be made faster. {@link Curved}, {@link Smooth} and {@link Predicted} say
- * what more a model knows of itself.
+ * them, and are there to be made faster. {@link Curved}, {@link Smooth} and {@link
+ * LinearPredictorModel} say what more a model knows of itself.
  */
 public interface Model {
   /** d. */

@@ -25,7 +25,7 @@ record NormalSummary(
     double[] gram,
     double[] scaleRow,
     double scale)
-    implements Form {
+    implements RowApproximation {
   /** Elements of the sums W, a, b, and the upper triangle of G in the kernels' layout. */
   static int size(int stride) {
     return 2 + stride + stride * stride;

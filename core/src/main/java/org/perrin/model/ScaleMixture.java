@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  */
 public final class ScaleMixture implements Prior {
   private final Independent own;
-  private final List<Shrunk> blocks;
+  private final List<ShrunkCoefficients> blocks;
   private final List<Independent> hyper;
   private final int[] first;
 
@@ -19,7 +19,7 @@ public final class ScaleMixture implements Prior {
    *
    * @param own of all coefficients, flat for those in blocks
    */
-  public ScaleMixture(Independent own, List<Shrunk> blocks) {
+  public ScaleMixture(Independent own, List<ShrunkCoefficients> blocks) {
     this.own = own;
     this.blocks = List.copyOf(blocks);
     this.hyper = blocks.stream().map(block -> new Independent(block.scales())).toList();
@@ -48,7 +48,7 @@ public final class ScaleMixture implements Prior {
 
   /** What holds the coefficient at a place of one of the blocks. */
   Shrinkage by(int place) {
-    for (Shrunk block : blocks) {
+    for (ShrunkCoefficients block : blocks) {
       if (IntStream.of(block.columns()).anyMatch(k -> k == place)) {
         return block.by();
       }
@@ -59,7 +59,7 @@ public final class ScaleMixture implements Prior {
   /** All coefficients in blocks, with their scales at θ. */
   void each(double[] theta, Visitor visitor) {
     for (int b = 0; b < blocks.size(); b++) {
-      Shrunk block = blocks.get(b);
+      ShrunkCoefficients block = blocks.get(b);
       for (int j = 0; j < block.columns().length; j++) {
         visitor.at(block.columns()[j], first[b], block.logScale(theta, first[b], j));
       }

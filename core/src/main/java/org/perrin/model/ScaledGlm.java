@@ -20,7 +20,7 @@ import org.perrin.metric.Metric;
  * both. With {@code a = ∂ℓ/∂η}, {@code b = ∂ℓ/∂s}: {@code ∇fᵢ = a zᵢ + b l}, a Hessian of rank two,
  * O(d) a row.
  */
-public final class ScaledGlm extends DatasetModel implements Regressed, Scaled {
+public final class ScaledGlm extends DatasetModel implements RowReplaceableModel, LogScaleModel {
   private final ScaledLikelihood family;
   private final LinearPredictors predictors;
   private final double[] scaleRow;
@@ -349,7 +349,7 @@ public final class ScaledGlm extends DatasetModel implements Regressed, Scaled {
 
   /** Of normal noise, at 0. */
   @Override
-  public Form summary(double[] sum) {
+  public RowApproximation summary(double[] sum) {
     return NormalSummary.of(sum, x.stride(), scaleRow, scaleOffset);
   }
 

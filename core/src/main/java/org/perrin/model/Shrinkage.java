@@ -22,7 +22,8 @@ public sealed interface Shrinkage permits CommonScale, Horseshoe {
   LogScale logScale(double[] theta, int from, int j);
 
   /**
-   * How far a coefficient is taken over its scale in {@link PartlyCentred}, from 0 to 1.
+   * How far a coefficient is taken over its scale in {@link PartlyCentredCoefficients}, from 0 to
+   * 1.
    *
    * @param prior the share of what is known of it that is its prior's
    * @param size how many of its standard deviations it is from 0

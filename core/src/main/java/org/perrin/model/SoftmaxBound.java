@@ -1,6 +1,6 @@
 package org.perrin.model;
 
-import org.perrin.family.Integral;
+import org.perrin.family.RemainderIntegral;
 import org.perrin.math.Kernels;
 
 /**
@@ -48,8 +48,8 @@ final class SoftmaxBound {
     }
     double sum = 0;
     for (int piece = 0; piece < PIECES && width > 0; piece++) {
-      double near = Integral.power(1 - (double) piece / PIECES, q);
-      double far = Integral.power(1 - (piece + 1.0) / PIECES, q);
+      double near = RemainderIntegral.power(1 - (double) piece / PIECES, q);
+      double far = RemainderIntegral.power(1 - (piece + 1.0) / PIECES, q);
       sum += (near - far) * cumulant(eta, g, width, reach * (piece + 1) / PIECES);
     }
     return sum / (q == 3 ? 6 : 24);

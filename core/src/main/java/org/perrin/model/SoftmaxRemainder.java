@@ -1,6 +1,6 @@
 package org.perrin.model;
 
-import org.perrin.family.Integral;
+import org.perrin.family.RemainderIntegral;
 import org.perrin.math.Kernels;
 import org.perrin.math.Scalars;
 
@@ -57,8 +57,8 @@ final class SoftmaxRemainder {
       low = Math.min(low, s[k]);
       high = Math.max(high, s[k]);
     }
-    return high - low <= Integral.SMALL
-        ? Integral.of(order, 1, x -> cumulant(order + 1, x))
+    return high - low <= RemainderIntegral.SMALL
+        ? RemainderIntegral.of(order, 1, x -> cumulant(order + 1, x))
         : difference(high);
   }
 
@@ -138,7 +138,7 @@ final class SoftmaxRemainder {
     for (int k = 0; k < s.length; k++) {
       double y = s[k] - mean;
       variance += moved[k] / total * y * y;
-      moment += moved[k] / total * Integral.power(y, q);
+      moment += moved[k] / total * RemainderIntegral.power(y, q);
     }
     return q == 3 ? moment : moment - 3 * variance * variance;
   }

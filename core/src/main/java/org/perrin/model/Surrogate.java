@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.perrin.math.Parallel;
 
 /**
- * A posterior that is near another one and cheap: the prior and some rows in full, a {@link Form}
- * for all others, as a rule their {@link Taylor} polynomial. A cubic polynomial is not bounded
- * below, so beyond the reach only its quadratic part counts. O(d² + |A| d), or O(d³ + |A| d), an
- * evaluation.
+ * A posterior that is near another one and cheap: the prior and some rows in full, a {@link
+ * RowApproximation} for all others, as a rule their {@link Taylor} polynomial. A cubic polynomial
+ * is not bounded below, so beyond the reach only its quadratic part counts. O(d² + |A| d), or O(d³
+ * + |A| d), an evaluation.
  */
 public final class Surrogate implements Model {
   /** So many rows are worth more than one core. */
@@ -32,13 +32,13 @@ public final class Surrogate implements Model {
   }
 
   /** The posterior itself, where a {@link Bounded#summary} says everything. */
-  public static Surrogate of(Bounded all, Form summary) {
+  public static Surrogate of(Bounded all, RowApproximation summary) {
     var rest = new PriorAndRows(all.prior(), summary, Double.POSITIVE_INFINITY);
     return new Surrogate(null, rest, all.names());
   }
 
   /** What stands for the rows that are not there. */
-  public Form light() {
+  public RowApproximation light() {
     return rest.light;
   }
 
@@ -119,7 +119,7 @@ public final class Surrogate implements Model {
   }
 
   /** All that is not a row. */
-  private record PriorAndRows(Prior prior, Form light, double reach) implements Prior {
+  private record PriorAndRows(Prior prior, RowApproximation light, double reach) implements Prior {
     @Override
     public int dimension() {
       return prior.dimension();

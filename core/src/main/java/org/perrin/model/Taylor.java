@@ -15,7 +15,7 @@ import org.perrin.math.Kernels;
  * @param cubic T, or null
  */
 public record Taylor(double constant, double[] gradient, double[] hessian, @Nullable Cubic cubic)
-    implements Form {
+    implements RowApproximation {
 
   /** Of all rows at 0 but {@code left}, which may be null; one pass, or two with a cubic form. */
   public static Taylor of(Bounded all, @Nullable Bounded left, int order) {

@@ -380,7 +380,7 @@ public final class VaryingIntercepts extends DatasetModel implements ArrowheadMo
     }
   }
 
-  /** The same with the bends m that {@link Straightened} takes out. */
+  /** The same with the bends m that {@link PartlyCentredGroups} takes out. */
   void scores(double[] theta, ArrowMetric arrow, double[] m, int from, int to, double[] out) {
     curvature().scores(new Point(theta), arrow, m, from, to, out);
   }

@@ -64,7 +64,7 @@ final class CatalogueSampling {
             options.seed());
     Sampler sampler = clock.time("weights", () -> recipe.make(seen, centre, settings));
     int rows = recipe.scheme() == null ? model.rows() : arm.subsample();
-    Run run = clock.time("sampling", () -> Blocks.run(begin(sampler, centre), rows, watcher));
+    Run run = clock.time("sampling", () -> BlockwiseRun.run(begin(sampler, centre), rows, watcher));
     var account =
         new Account(
             options.sampler(),

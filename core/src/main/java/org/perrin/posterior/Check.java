@@ -35,7 +35,7 @@ import org.perrin.model.Model;
  * @param ksd kernel Stein discrepancy of the draws looked at, in u
  * @param gradients how many draws were looked at, each a pass over the data
  */
-public record Check(List<Verdict> verdicts, double ksd, int gradients) {
+public record Check(List<ParameterBias> verdicts, double ksd, int gradients) {
   /** Gradients below which errors are not known well enough to call anything biased. */
   public static final int LEAST = 64;
 
@@ -49,7 +49,7 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
   private static final double FALSE_ALARMS = 0.01;
 
   /** What is said of a parameter. */
-  public enum Finding {
+  public enum Bias {
     /** Within the limits, and twice as much would have been seen. */
     OK,
     /** The draws do not tell: look at more. */
@@ -68,13 +68,13 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
    * @param sdError standard error of that
    * @param finding the verdict: a mean off by 0.1 sd or an sd off by 5 % is too much
    */
-  public record Verdict(
+  public record ParameterBias(
       String name,
       double meanShift,
       double meanError,
       double sdRatio,
       double sdError,
-      Finding finding) {
+      Bias finding) {
     private double meanBadness() {
       return Math.abs(meanShift) / MEAN_LIMIT;
     }
@@ -134,10 +134,10 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
       throw new IllegalArgumentException(
           "a check needs at least %d gradients, not %d".formatted(LEAST, gradients));
     }
-    var gradientsAt = DrawGradients.of(Straight.of(given), gradients);
+    var gradientsAt = DrawGradients.of(WhitenedCoordinates.of(given), gradients);
     int count = combinations.names().size();
     double tail = -Math.expm1(Math.log1p(-FALSE_ALARMS) / (2.0 * count));
-    Verdict[] verdicts = new Verdict[count];
+    ParameterBias[] verdicts = new ParameterBias[count];
     Parallel.run(
         count,
         k -> {
@@ -166,16 +166,17 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
         Math.min(Integer.MAX_VALUE, (account.rowsRead() + account.passes() * rows) / (10 * rows));
   }
 
-  private static Verdict verdict(String name, SteinMoments moments, boolean enough, double tail) {
+  private static ParameterBias verdict(
+      String name, SteinMoments moments, boolean enough, double tail) {
     var mean = new Gap(moments.shift(), MEAN_LIMIT, moments.shiftError());
     var sd = new Gap(moments.ratio() - 1, SD_LIMIT, moments.ratioError());
     boolean broken = Double.isNaN(moments.shift() + moments.ratio());
     boolean biased = broken || (enough && (mean.beyond(tail) || sd.beyond(tail)));
-    Finding finding =
+    Bias finding =
         biased
-            ? Finding.BIASED
-            : enough && mean.within(tail) && sd.within(tail) ? Finding.OK : Finding.UNSURE;
-    return new Verdict(
+            ? Bias.BIASED
+            : enough && mean.within(tail) && sd.within(tail) ? Bias.OK : Bias.UNSURE;
+    return new ParameterBias(
         name,
         moments.shift(),
         moments.shiftError().error(),
@@ -202,28 +203,28 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
   }
 
   /** What is biased, the worst first. */
-  public List<Verdict> found() {
+  public List<ParameterBias> found() {
     return verdicts.stream()
-        .filter(v -> v.finding() == Finding.BIASED)
-        .sorted(Comparator.comparingDouble(Verdict::badness).reversed())
+        .filter(v -> v.finding() == Bias.BIASED)
+        .sorted(Comparator.comparingDouble(ParameterBias::badness).reversed())
         .toList();
   }
 
   /** The worst of what is biased in a line, if anything is. */
   public Optional<String> worst() {
-    return found().stream().findFirst().map(Verdict::text);
+    return found().stream().findFirst().map(ParameterBias::text);
   }
 
   /** The worst of the findings. */
-  public Finding finding() {
+  public Bias finding() {
     return verdicts.stream()
-        .map(Verdict::finding)
+        .map(ParameterBias::finding)
         .max(Comparator.naturalOrder())
-        .orElse(Finding.OK);
+        .orElse(Bias.OK);
   }
 
   /** Parameters with a finding. */
-  public long count(Finding finding) {
+  public long count(Bias finding) {
     return verdicts.stream().filter(v -> v.finding() == finding).count();
   }
 
@@ -235,9 +236,9 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
         "%d parameters: %d ok, %d unsure, %d biased (from %d full-data gradients; KSD %.3g)%n"
             .formatted(
                 verdicts.size(),
-                count(Finding.OK),
-                count(Finding.UNSURE),
-                count(Finding.BIASED),
+                count(Bias.OK),
+                count(Bias.UNSURE),
+                count(Bias.BIASED),
                 gradients,
                 ksd));
     int width = verdicts.stream().mapToInt(v -> v.name().length()).max().orElse(4);
@@ -249,7 +250,7 @@ public record Check(List<Verdict> verdicts, double ksd, int gradients) {
             "sd / true sd",
             "verdict"));
     verdicts.stream()
-        .sorted(Comparator.comparingDouble(Verdict::badness).reversed())
+        .sorted(Comparator.comparingDouble(ParameterBias::badness).reversed())
         .forEach(
             v ->
                 text.append(

@@ -16,11 +16,11 @@ import org.perrin.metric.Metric;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
 import org.perrin.model.Bounded;
-import org.perrin.model.Layered;
 import org.perrin.model.Model;
-import org.perrin.sampler.Chain;
+import org.perrin.model.SharedScaleModel;
 import org.perrin.sampler.Chains;
 import org.perrin.sampler.Run;
+import org.perrin.sampler.RunningChain;
 import org.perrin.sampler.Sampler;
 
 /**
@@ -64,7 +64,7 @@ final class ExactSampling {
   private final List<String> remarks = new ArrayList<>();
   private Mode mode;
   private Bounded pulled;
-  private Plan plan;
+  private DivisionPlan plan;
   private Division division;
   private @Nullable Metric reference;
   private int kicks;
@@ -73,7 +73,7 @@ final class ExactSampling {
   private int slower = 1;
   private int passes;
 
-  private ExactSampling(Model model, Options options, Watcher watcher, Start start) {
+  private ExactSampling(Model model, Options options, Watcher watcher, SamplerStart start) {
     this.model = model;
     this.options = options;
     this.watcher = watcher;
@@ -90,11 +90,11 @@ final class ExactSampling {
           "the exact sampler is not for this model: %s; sample with nuts or natural instead"
               .formatted(why));
     }
-    return of(model, options, watcher, Start.of(model, watcher)).run(reason);
+    return of(model, options, watcher, SamplerStart.of(model, watcher)).run(reason);
   }
 
   /** Ready to run, and to say what that will cost. */
-  static ExactSampling of(Model model, Options options, Watcher watcher, Start start) {
+  static ExactSampling of(Model model, Options options, Watcher watcher, SamplerStart start) {
     var sampling = new ExactSampling(model, options, watcher, start);
     sampling.prepare();
     return sampling;
@@ -107,7 +107,7 @@ final class ExactSampling {
 
   /** Why a model cannot be sampled this way, or null. */
   static @Nullable String refuse(Model model) {
-    if (model instanceof Layered) {
+    if (model instanceof SharedScaleModel) {
       return "coefficients share an unknown scale, of which few rows say nothing";
     }
     if (!(model instanceof Bounded bounded)) {
@@ -124,7 +124,7 @@ final class ExactSampling {
     clock.time("pilot", this::tune);
     checkHeavy();
     if (options.automatic() && thin(accepted) > MOST_STEPS) {
-      throw new Unfit(
+      throw new UnsuitableException(
           "few rows do not say enough: %s %% of moves would be accepted"
               .formatted(Sampling.percent(accepted)));
     }
@@ -162,9 +162,9 @@ final class ExactSampling {
         counts.passes());
   }
 
-  private static Corrected.Counts counts(List<Chain> chains) {
+  private static Corrected.Counts counts(List<RunningChain> chains) {
     return chains.stream()
-        .map(Chain::state)
+        .map(RunningChain::state)
         .map(Corrected::counts)
         .reduce(Corrected.Counts::plus)
         .orElseThrow();
@@ -176,7 +176,7 @@ final class ExactSampling {
         "weights",
         () -> {
           pulled = (Bounded) model.in(mode.metric());
-          plan = Plan.of(pulled, Prices.draws(options));
+          plan = DivisionPlan.of(pulled, Prices.draws(options));
           return null;
         });
     passes += 1 + plan.passes();
@@ -190,7 +190,7 @@ final class ExactSampling {
             division = plan.make(pulled);
           } catch (IllegalArgumentException e) {
             // what this sampler has no room or no bounds for another may sample
-            throw options.automatic() ? new Unfit(e.getMessage()) : e;
+            throw options.automatic() ? new UnsuitableException(e.getMessage()) : e;
           }
           return null;
         });
@@ -222,7 +222,7 @@ final class ExactSampling {
     watcher.remark(text);
     Run again = draw("exact 2");
     if (again.finished() && options.automatic() && !mixed(again, 2 * MOST_RHAT)) {
-      throw new Unfit("the chains from few rows do not agree");
+      throw new UnsuitableException("the chains from few rows do not agree");
     }
     return again;
   }
@@ -250,7 +250,7 @@ final class ExactSampling {
     int place = settle(0);
     for (int round = 0; round < MOST_CENTRES; round++) {
       // half of what the share of accepted moves says, for coordinates that mix slowly
-      var moments = Moments.of(trial(LONG_TRIAL).draws(), accepted / (2 - accepted) / 2);
+      var moments = PilotMoments.of(trial(LONG_TRIAL).draws(), accepted / (2 - accepted) / 2);
       if (!moments.off()) {
         break;
       }
@@ -297,10 +297,10 @@ final class ExactSampling {
     int kept = steps - first;
     double[][] starts = Natural.starts(PILOT_CHAINS, model.dimension(), options.seed());
     double[][] draws = new double[PILOT_CHAINS * kept][];
-    Chain[] chains = new Chain[PILOT_CHAINS];
+    RunningChain[] chains = new RunningChain[PILOT_CHAINS];
     // pilot chains take streams that no real chain has
-    Arrays.setAll(chains, c -> new Chain(sampler, starts[c], ~options.seed(), 64 + c));
-    sampler.ahead(Arrays.stream(chains).map(Chain::comingRows).toList(), steps, 0);
+    Arrays.setAll(chains, c -> new RunningChain(sampler, starts[c], ~options.seed(), 64 + c));
+    sampler.ahead(Arrays.stream(chains).map(RunningChain::comingRows).toList(), steps, 0);
     Parallel.run(
         PILOT_CHAINS,
         c -> {
@@ -340,6 +340,7 @@ final class ExactSampling {
     double[][] starts = Natural.starts(options.chains(), model.dimension(), options.seed());
     // of rows elsewhere the heavy ones are here already
     double rows = pulled instanceof Remote ? division.heavy().lightRate() : rowsPerStep();
-    return Blocks.run(Run.of(label, plan, sampler(), starts), (long) Math.ceil(rows), watcher);
+    return BlockwiseRun.run(
+        Run.of(label, plan, sampler(), starts), (long) Math.ceil(rows), watcher);
   }
 }

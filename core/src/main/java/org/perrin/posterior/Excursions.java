@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perrin.draws.Draws;
 import org.perrin.math.Parallel;
-import org.perrin.sampler.Chain;
 import org.perrin.sampler.Run;
+import org.perrin.sampler.RunningChain;
 
 /**
  * What a finished run in u says against itself, coordinate by coordinate. A pilot is too short for
@@ -70,10 +70,10 @@ record Excursions(double[] products, double error, double[] tails) {
     return null;
   }
 
-  private static double[] products(List<Chain> chains) {
+  private static double[] products(List<RunningChain> chains) {
     double[] sums = {};
     double count = 0;
-    for (Chain chain : chains) {
+    for (RunningChain chain : chains) {
       double[] own = chain.workspace().products();
       count += chain.workspace().observed();
       sums = sums.length == 0 ? new double[own.length] : sums;

@@ -15,7 +15,7 @@ import org.perrin.mode.Mode;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
 import org.perrin.random.RandomStream;
-import org.perrin.sampler.Chain;
+import org.perrin.sampler.RunningChain;
 import org.perrin.subsampling.Preferential;
 import org.perrin.subsampling.Subsampling;
 
@@ -45,11 +45,11 @@ final class Halving {
   /** An arm on trial. */
   private static final class Trial {
     private final Arm arm;
-    private final Chain chain;
+    private final RunningChain chain;
     private double discrepancy = Double.POSITIVE_INFINITY;
     private boolean alive = true;
 
-    Trial(Arm arm, Chain chain) {
+    Trial(Arm arm, RunningChain chain) {
       this.arm = arm;
       this.chain = chain;
     }
@@ -80,7 +80,8 @@ final class Halving {
     for (Arm arm : grid(middle)) {
       var settings = Recipe.Settings.of(arm.stepSize(), arm.subsample());
       var sampler = recipe.make(model, mode, rows, settings);
-      trials.add(new Trial(arm, new Chain(sampler, mode.theta(), ~seed, 128 + trials.size())));
+      trials.add(
+          new Trial(arm, new RunningChain(sampler, mode.theta(), ~seed, 128 + trials.size())));
     }
     int started = trials.size();
     int rounds = Math.max(1, 32 - Integer.numberOfLeadingZeros(started - 1));

@@ -3,7 +3,7 @@ package org.perrin.posterior;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.perrin.sampler.Chain;
+import org.perrin.sampler.RunningChain;
 
 /**
  * By which share gradient noise widened each coordinate, measured along the chains: noise of
@@ -18,10 +18,10 @@ record Inflation(double[] shares) {
   /** By how many τ it may widen all of them on average: measuring has its own error. */
   private static final double MOST_MEAN = 1.5;
 
-  static Inflation of(List<Chain> chains, double h) {
+  static Inflation of(List<RunningChain> chains, double h) {
     double[] sum = {};
     long steps = 0;
-    for (Chain chain : chains) {
+    for (RunningChain chain : chains) {
       double[] noise = chain.workspace().noise();
       steps += chain.workspace().measured();
       sum = sum.length == 0 ? new double[noise.length] : sum;

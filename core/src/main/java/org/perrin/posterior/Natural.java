@@ -65,7 +65,7 @@ final class Natural {
   private PooledGroups groups;
   private final Search search;
   private Mode mode;
-  private Straight straight;
+  private WhitenedCoordinates straight;
   private Model pulled;
   private Preferential scheme;
   private Model.Centre centre;
@@ -73,7 +73,7 @@ final class Natural {
   private int n;
   private int passes;
 
-  private Natural(Model model, Options options, Watcher watcher, Start start) {
+  private Natural(Model model, Options options, Watcher watcher, SamplerStart start) {
     this.model = model;
     this.options = options;
     this.watcher = watcher;
@@ -82,12 +82,12 @@ final class Natural {
   }
 
   static Posterior sample(Model model, Options options, Watcher watcher, String reason) {
-    return new Natural(model, options, watcher, Start.of(model, watcher)).run(reason);
+    return new Natural(model, options, watcher, SamplerStart.of(model, watcher)).run(reason);
   }
 
   /** For {@code auto}: says itself why, and {@code instead} of what. */
   static Posterior sample(
-      Model model, Options options, Watcher watcher, Start start, String instead) {
+      Model model, Options options, Watcher watcher, SamplerStart start, String instead) {
     var natural = new Natural(model, options, watcher, start);
     natural.instead = instead;
     return natural.run(null);
@@ -224,7 +224,7 @@ final class Natural {
   /** For {@code auto} a reason to do otherwise, for who asked for it an error. */
   private RuntimeException unfit(String why) {
     return options.automatic()
-        ? new Unfit(why)
+        ? new UnsuitableException(why)
         : new IllegalArgumentException(
             "the natural sampler is not for this posterior: %s; use the sampler nuts"
                 .formatted(why));
@@ -240,7 +240,7 @@ final class Natural {
     clock.time(
         "weights",
         () -> {
-          straight = Straight.of(model, mode);
+          straight = WhitenedCoordinates.of(model, mode);
           pulled = straight.pulled();
           int d = model.dimension();
           double[] zero = new double[d];
@@ -381,7 +381,8 @@ final class Natural {
   private Run draw(String label) {
     var plan = Sampling.plan(options, burnIn(), thin(), watcher);
     double[][] starts = starts(options.chains(), model.dimension(), options.seed());
-    return Blocks.run(Run.of(label, plan, sampler(), starts), all() ? model.rows() : n, watcher);
+    return BlockwiseRun.run(
+        Run.of(label, plan, sampler(), starts), all() ? model.rows() : n, watcher);
   }
 
   /** Normal starting points: the Gaussian approximation itself. */

@@ -2,7 +2,7 @@ package org.perrin.posterior;
 
 import java.util.Arrays;
 import org.perrin.math.Parallel;
-import org.perrin.sampler.Chain;
+import org.perrin.sampler.RunningChain;
 import org.perrin.sampler.Sampler;
 
 /**
@@ -31,9 +31,9 @@ record Pilot(
     double[][] starts = Natural.starts(chains, d, seed);
     Tally[] tallies = new Tally[chains];
     // pilot chains take streams that no real chain has
-    Chain[] going = new Chain[chains];
-    Arrays.setAll(going, c -> new Chain(sampler, starts[c], ~seed, 64 + c));
-    sampler.ahead(Arrays.stream(going).map(Chain::comingRows).toList(), steps, 0);
+    RunningChain[] going = new RunningChain[chains];
+    Arrays.setAll(going, c -> new RunningChain(sampler, starts[c], ~seed, 64 + c));
+    sampler.ahead(Arrays.stream(going).map(RunningChain::comingRows).toList(), steps, 0);
     Parallel.run(chains, c -> tallies[c] = new Tally(going[c], steps));
     var total = new Tally(d);
     for (Tally tally : tallies) {
@@ -68,7 +68,7 @@ record Pilot(
       this.noise = new double[d];
     }
 
-    Tally(Chain chain, int steps) {
+    Tally(RunningChain chain, int steps) {
       this(chain.state().position().length);
       double[] before = new double[sum.length];
       for (int t = 0; t < steps && finite; t++) {

@@ -12,8 +12,8 @@ import org.perrin.mode.Mode;
 import org.perrin.mode.Search;
 import org.perrin.model.ArrowheadModel;
 import org.perrin.model.Curved;
-import org.perrin.model.Layered;
 import org.perrin.model.Model;
+import org.perrin.model.SharedScaleModel;
 import org.perrin.sampler.Chains;
 import org.perrin.sampler.Run;
 import org.perrin.sampler.Sampler;
@@ -62,7 +62,7 @@ public final class Sampling {
   }
 
   private static Posterior natural(Model model, Options options, Watcher watcher) {
-    if (model instanceof Layered) {
+    if (model instanceof SharedScaleModel) {
       throw new IllegalArgumentException(
           "natural is for posteriors close to a Gaussian, and those of coefficients that share an"
               + " unknown scale are not: sample with nuts or auto instead");
@@ -80,7 +80,7 @@ public final class Sampling {
   }
 
   private static Posterior automatic(Model model, Options options, Watcher watcher) {
-    if (model instanceof Layered) {
+    if (model instanceof SharedScaleModel) {
       return nuts(
           model,
           options,
@@ -120,7 +120,7 @@ public final class Sampling {
 
   /** The cheapest exact sampler, unless the natural one is much cheaper. */
   private static Posterior cheapest(Model model, Options options, Watcher watcher, boolean free) {
-    Start start = Start.of(model, watcher);
+    SamplerStart start = SamplerStart.of(model, watcher);
     if (free && !(model instanceof ArrowheadModel)) {
       double most = WORTH * Prices.natural(model, options);
       double nuts =
@@ -148,10 +148,14 @@ public final class Sampling {
   }
 
   private static Posterior orElse(
-      Supplier<Posterior> exact, Model model, Options options, Watcher watcher, Start start) {
+      Supplier<Posterior> exact,
+      Model model,
+      Options options,
+      Watcher watcher,
+      SamplerStart start) {
     try {
       return exact.get();
-    } catch (Unfit e) {
+    } catch (UnsuitableException e) {
       if (affordable(model, options)) {
         return nuts(model, options, watcher, "exact: " + e.getMessage(), start);
       }
@@ -160,10 +164,10 @@ public final class Sampling {
   }
 
   private static Posterior natural(
-      Model model, Options options, Watcher watcher, Start start, String instead) {
+      Model model, Options options, Watcher watcher, SamplerStart start, String instead) {
     try {
       return Natural.sample(model, options, watcher, start, instead);
-    } catch (Unfit e) {
+    } catch (UnsuitableException e) {
       return nuts(model, options, watcher, "exact: " + e.getMessage(), start);
     }
   }
@@ -213,16 +217,16 @@ public final class Sampling {
   }
 
   private static Posterior nuts(Model model, Options options, Watcher watcher, String reason) {
-    return nuts(model, options, watcher, reason, Start.of(model, watcher));
+    return nuts(model, options, watcher, reason, SamplerStart.of(model, watcher));
   }
 
   /** NUTS in the natural metric. */
   private static Posterior nuts(
-      Model model, Options options, Watcher watcher, String reason, Start start) {
+      Model model, Options options, Watcher watcher, String reason, SamplerStart start) {
     Clock clock = start.clock();
     Search search = start.search();
     Mode mode = search.mode();
-    var straight = clock.time("weights", () -> Straight.forTrajectories(model, mode));
+    var straight = clock.time("weights", () -> WhitenedCoordinates.forTrajectories(model, mode));
     int d = model.dimension();
     int burnIn = options.burnIn().orElse(300);
     int thin = options.thin().orElseGet(() -> steps(model, options));
@@ -236,7 +240,9 @@ public final class Sampling {
     Run run =
         clock.time(
             "sampling",
-            () -> Blocks.run(Run.of("nuts", plan, sampler, starts), 8L * model.rows(), watcher));
+            () ->
+                BlockwiseRun.run(
+                    Run.of("nuts", plan, sampler, starts), 8L * model.rows(), watcher));
     var account =
         new Account(
             "nuts",
@@ -257,7 +263,7 @@ public final class Sampling {
   }
 
   private static boolean bent(Model model) {
-    return model instanceof ArrowheadModel || model instanceof Layered;
+    return model instanceof ArrowheadModel || model instanceof SharedScaleModel;
   }
 
   /** Draws of u as draws of θ. */

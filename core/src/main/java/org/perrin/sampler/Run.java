@@ -65,7 +65,7 @@ public final class Run {
       long left = stepsPlanned() - going.getFirst().state().iteration();
       int now = (int) Math.min(steps, left);
       int after = (int) Math.min(steps, left - now);
-      sampler.ahead(going.stream().map(Chain::comingRows).toList(), now, after);
+      sampler.ahead(going.stream().map(RunningChain::comingRows).toList(), now, after);
     }
   }
 
@@ -95,7 +95,7 @@ public final class Run {
   }
 
   /** The chains, for their measured noise. */
-  public List<Chain> chains() {
+  public List<RunningChain> chains() {
     return Arrays.stream(chains).map(p -> p.chain).toList();
   }
 
@@ -157,7 +157,7 @@ public final class Run {
   /** One chain with what it has left behind. */
   private final class Progress {
     private final int index;
-    private final Chain chain;
+    private final RunningChain chain;
     private final int d = sampler.dimension();
     private final Doubles values;
     private final double @Nullable [] gradients;
@@ -175,7 +175,7 @@ public final class Run {
 
     Progress(int index, double[] start) {
       this.index = index;
-      this.chain = new Chain(sampler, start, plan.seed(), index);
+      this.chain = new RunningChain(sampler, start, plan.seed(), index);
       this.chain.state().adapting(plan.burnIn() > 0);
       this.chain.workspace().measure(plan.burnIn() == 0);
       this.values = plan.storage().doubles((long) (plan.iterations() / plan.thin()) * d);

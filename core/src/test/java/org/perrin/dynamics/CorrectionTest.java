@@ -24,7 +24,7 @@ import org.perrin.model.Remainder;
 import org.perrin.model.Surrogate;
 import org.perrin.random.RandomStream;
 import org.perrin.random.Streams;
-import org.perrin.sampler.Chain;
+import org.perrin.sampler.RunningChain;
 import org.perrin.sampler.Sampler;
 import org.perrin.subsampling.LightRows;
 import org.perrin.subsampling.Preferential;
@@ -218,7 +218,7 @@ class CorrectionTest {
     int steps = 1200;
     var surrogate = Surrogate.of(model, null, order, REACH);
     var sampler = Sampler.of(dynamics, new FullGradient(surrogate));
-    var chain = new Chain(sampler, new double[2], 21, 0);
+    var chain = new RunningChain(sampler, new double[2], 21, 0);
     double[][] means = new double[blocks][6];
     for (double[] mean : means) {
       for (int t = 0; t < steps; t++) {
@@ -297,7 +297,7 @@ class CorrectionTest {
     var sampler =
         Sampler.of(
             new Corrected(new Trajectories(2), correction(model, 2)), new FullGradient(surrogate));
-    var chain = new Chain(sampler, new double[2], 3, 0);
+    var chain = new RunningChain(sampler, new double[2], 3, 0);
     for (int t = 0; t < 300; t++) {
       chain.step();
     }
@@ -305,7 +305,7 @@ class CorrectionTest {
     for (int t = 0; t < 200; t++) {
       chain.step();
     }
-    var other = new Chain(sampler, new double[2], 9, 4);
+    var other = new RunningChain(sampler, new double[2], 9, 4);
     other.restore(saved);
     for (int t = 0; t < 200; t++) {
       other.step();

@@ -17,8 +17,8 @@ import org.perrin.data.Synthetic;
 import org.perrin.math.Parallel;
 import org.perrin.model.Curved;
 import org.perrin.model.Glm;
-import org.perrin.model.Layered;
 import org.perrin.model.Priors;
+import org.perrin.model.SharedScaleModel;
 import org.perrin.random.RandomStream;
 
 class ModeTest {
@@ -27,7 +27,7 @@ class ModeTest {
     List<String> names = new ArrayList<>();
     Examples.names().forEach(names::add);
     names.removeIf(name -> name.startsWith("varying intercepts"));
-    names.removeIf(name -> Examples.model(name) instanceof Layered);
+    names.removeIf(name -> Examples.model(name) instanceof SharedScaleModel);
     return names;
   }
 

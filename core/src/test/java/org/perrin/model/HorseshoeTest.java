@@ -26,7 +26,7 @@ class HorseshoeTest {
   private static final double[] SEEN = {2, 0.02, -0.1, 0.5};
   private static final double SCALE = 0.2;
 
-  private static Layered model() {
+  private static SharedScaleModel model() {
     int d = SEEN.length;
     double[][] x = new double[d][d];
     for (int k = 0; k < d; k++) {
@@ -37,7 +37,8 @@ class HorseshoeTest {
     var flat = new Independent(Collections.nCopies(d, Priors.flat()));
     var rows = Glm.of(new Linear(NOISE), Dataset.of(x, SEEN), flat);
     int[] all = IntStream.range(0, d).toArray();
-    return Layered.of(rows, List.of(new Shrunk(all, units, new Horseshoe(SCALE))));
+    return SharedScaleModel.of(
+        rows, List.of(new ShrunkCoefficients(all, units, new Horseshoe(SCALE))));
   }
 
   /** Mean and mean square of β and log τ. */
@@ -146,7 +147,10 @@ class HorseshoeTest {
     own.add(Priors.exponential(0.3));
     var rows = ScaledGlm.of(new NormalNoise(), Dataset.of(x, y), new Independent(own));
     int[] all = IntStream.range(0, 60).toArray();
-    var mode = Newton.find(Layered.of(rows, List.of(new Shrunk(all, units, new Horseshoe(0.05)))));
+    var mode =
+        Newton.find(
+            SharedScaleModel.of(
+                rows, List.of(new ShrunkCoefficients(all, units, new Horseshoe(0.05)))));
     assertThat(mode.theta()[60]).isBetween(-1.0, 1.0);
     assertThat(mode.theta()[0]).isBetween(2.0, 4.0);
   }

@@ -196,6 +196,8 @@ class ModelContractTest {
   @MethodSource("models")
   void expected_scores_are_expectations(String name) {
     Curved model = Examples.model(name);
+    // rows of levels are never chosen by these scores, which know little of scales times effects
+    org.junit.jupiter.api.Assumptions.assumeFalse(model instanceof MixedModel);
     Mode mode = Examples.mode(model);
     int d = model.dimension();
     int n = model.rows();
@@ -224,7 +226,7 @@ class ModelContractTest {
       double error = Math.sqrt((squares[i] - sum[i] * sum[i]) / draws);
       // models that integrate do so to a thousandth, others know the order of magnitude; so do few
       // nodes of a loss that bends in a place narrower than the posterior
-      boolean integrates = model instanceof Predicted && !name.equals("quantile");
+      boolean integrates = model instanceof LinearPredictorModel && !name.equals("quantile");
       double loose = integrates ? 1e-3 : 0.75;
       assertThat(scores[i] * scores[i]).isCloseTo(sum[i], within(6 * error + loose * sum[i]));
     }
@@ -232,9 +234,9 @@ class ModelContractTest {
 
   @Test
   void regressions_integrate_their_expected_scores() {
-    assertThat(Examples.model("logistic")).isInstanceOf(Predicted.class);
-    assertThat(Examples.model("robust")).isInstanceOf(Predicted.class);
-    assertThat(Examples.model("pulled logistic")).isInstanceOf(Predicted.class);
+    assertThat(Examples.model("logistic")).isInstanceOf(LinearPredictorModel.class);
+    assertThat(Examples.model("robust")).isInstanceOf(LinearPredictorModel.class);
+    assertThat(Examples.model("pulled logistic")).isInstanceOf(LinearPredictorModel.class);
   }
 
   /** Models with a method for Lipschitz constants that have none, and say so. */

@@ -14,11 +14,11 @@ import org.perrin.family.BetaFamily;
 import org.perrin.family.BoundedScaledLikelihood;
 import org.perrin.family.Family;
 import org.perrin.family.GammaFamily;
-import org.perrin.family.Integral;
 import org.perrin.family.InverseGaussian;
 import org.perrin.family.LogNormal;
 import org.perrin.family.NormalNoise;
 import org.perrin.family.OverdispersedCounts;
+import org.perrin.family.RemainderIntegral;
 import org.perrin.family.ScaledLikelihood;
 import org.perrin.family.StudentNoise;
 import org.perrin.family.WeibullTimes;
@@ -146,9 +146,10 @@ class ScaledRemainderTest {
   @MethodSource("families")
   void the_integral_and_the_difference_agree(BoundedScaledLikelihood family) {
     for (double eta = -2; eta < 3; eta += 0.5) {
-      double at = noise(family) ? Math.exp(0.3) * Integral.SMALL : Integral.SMALL - 0.2;
+      double at =
+          noise(family) ? Math.exp(0.3) * RemainderIntegral.SMALL : RemainderIntegral.SMALL - 0.2;
       if (family instanceof WeibullTimes) {
-        at = Math.exp(-0.3) * Integral.SMALL;
+        at = Math.exp(-0.3) * RemainderIntegral.SMALL;
       }
       double y = responses(family)[0];
       assertThat(family.near(at * (1 - 1e-12), 0.2, 0.3, y)).isTrue();

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.perrin.posterior.Check.Finding;
-import org.perrin.posterior.Check.Verdict;
+import org.perrin.posterior.Check.Bias;
+import org.perrin.posterior.Check.ParameterBias;
 
 /** How often the check is wrong, and what it sees, by fits whose draws are exact or spoilt. */
 class CheckTest {
@@ -41,10 +41,10 @@ class CheckTest {
   }
 
   private static long alarms(List<Check> checks) {
-    return checks.stream().filter(check -> check.finding() == Finding.BIASED).count();
+    return checks.stream().filter(check -> check.finding() == Bias.BIASED).count();
   }
 
-  private static double share(List<Check> checks, Predicate<Verdict> which) {
+  private static double share(List<Check> checks, Predicate<ParameterBias> which) {
     return checks.stream()
         .flatMap(check -> check.verdicts().stream())
         .mapToDouble(v -> which.test(v) ? 1 : 0)
@@ -52,8 +52,8 @@ class CheckTest {
         .orElseThrow();
   }
 
-  private static boolean biased(Verdict verdict) {
-    return verdict.finding() == Finding.BIASED;
+  private static boolean biased(ParameterBias verdict) {
+    return verdict.finding() == Bias.BIASED;
   }
 
   /** Measured over 1,000 fits each: two alarms at most. */
@@ -119,26 +119,26 @@ class CheckTest {
   @Test
   void ok_means_that_more_would_have_been_seen() {
     var exact = checks(Cells.gaussian(), 50, 64, 1000, 0.2, 0, 1);
-    assertThat(share(exact, v -> v.finding() == Finding.OK)).isGreaterThan(0.99);
+    assertThat(share(exact, v -> v.finding() == Bias.OK)).isGreaterThan(0.99);
     for (double[] bias : new double[][] {{0.2, 1}, {-0.2, 1}, {0, 1.1}, {0, 0.9}}) {
       var spoilt = checks(Cells.gaussian(), 50, 64, 1000, 0.2, bias[0], bias[1]);
-      assertThat(share(spoilt, v -> v.finding() == Finding.OK)).isZero();
+      assertThat(share(spoilt, v -> v.finding() == Bias.OK)).isZero();
     }
     // 4 × 30 draws know their own sds to 6 % only, whatever the gradients
     var few = checks(Cells.gaussian(), 50, 64, 30, 0, 0, 1);
-    assertThat(share(few, v -> v.finding() == Finding.UNSURE)).isGreaterThan(0.95);
+    assertThat(share(few, v -> v.finding() == Bias.UNSURE)).isGreaterThan(0.95);
   }
 
   @Test
   void the_worst_comes_first_and_in_a_line() {
     Posterior wide = Cells.gaussian().draws(5, 1000, 0, 0, 1.31);
     Check check = Check.of(wide);
-    assertThat(check.finding()).isEqualTo(Finding.BIASED);
+    assertThat(check.finding()).isEqualTo(Bias.BIASED);
     assertThat(check.found()).hasSize(10);
     assertThat(check.worst().orElseThrow())
         .matches("sd of x\\d+ off by a factor 1\\.3\\d ± 0\\.0\\d");
     assertThat(check.found().getFirst().sdRatio())
-        .isEqualTo(check.found().stream().mapToDouble(Verdict::sdRatio).max().orElseThrow());
+        .isEqualTo(check.found().stream().mapToDouble(ParameterBias::sdRatio).max().orElseThrow());
     Check moved = Check.of(Cells.gaussian().draws(5, 1000, 0, -0.5, 1));
     assertThat(moved.worst().orElseThrow()).matches("mean of x\\d+ off by -0\\.5\\d ± 0\\.0\\d sd");
     assertThat(Check.of(Cells.gaussian().draws(5, 1000, 0, 0, 1)).worst()).isEmpty();
@@ -152,13 +152,15 @@ class CheckTest {
     difference[0] = 1;
     difference[1] = -1;
     var looked = new Check.Combinations(List.of("difference"), _ -> difference);
-    Verdict moved = Check.of(cells.draws(6, 1000, 0, 0.5, 1), 64, looked).verdicts().getFirst();
+    ParameterBias moved =
+        Check.of(cells.draws(6, 1000, 0, 0.5, 1), 64, looked).verdicts().getFirst();
     // both means move alike
     assertThat(moved.name()).isEqualTo("difference");
     assertThat(moved.meanShift()).isCloseTo(0, within(5 * moved.meanError()));
-    Verdict wide = Check.of(cells.draws(6, 1000, 0, 0, 1.2), 64, looked).verdicts().getFirst();
+    ParameterBias wide =
+        Check.of(cells.draws(6, 1000, 0, 0, 1.2), 64, looked).verdicts().getFirst();
     assertThat(wide.sdRatio()).isCloseTo(1.2, within(5 * wide.sdError()));
-    assertThat(wide.finding()).isEqualTo(Finding.BIASED);
+    assertThat(wide.finding()).isEqualTo(Bias.BIASED);
   }
 
   @Test

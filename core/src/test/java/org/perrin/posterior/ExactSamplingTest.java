@@ -238,7 +238,7 @@ class ExactSamplingTest {
       double[] u = Examples.point(3, t, 1);
       draws[t] = new double[] {0.7 + u[0], 1.5 * (0.8 * u[0] + 0.6 * u[1]), u[2]};
     }
-    var moments = Moments.of(draws, 1);
+    var moments = PilotMoments.of(draws, 1);
     assertThat(moments.off()).isTrue();
     assertThat(moments.mean()).containsExactly(new double[] {0.7, 0, 0}, within(0.1));
     assertThat(moments.covariance()[1]).isCloseTo(1.2, within(0.15));
@@ -253,6 +253,6 @@ class ExactSamplingTest {
     for (int t = 0; t < draws.length; t++) {
       draws[t] = Examples.point(3, t, 1);
     }
-    assertThat(Moments.of(draws, 1).off()).isFalse();
+    assertThat(PilotMoments.of(draws, 1).off()).isFalse();
   }
 }

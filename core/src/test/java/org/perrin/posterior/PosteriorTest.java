@@ -115,7 +115,7 @@ class PosteriorTest {
           .isCloseTo(Convergence.mean(b), within(5 * error + 0.03 * sd));
       assertThat(Convergence.sd(a) / sd).isBetween(0.9, 1.1);
     }
-    assertThat(Check.of(natural, 300).count(Check.Finding.BIASED)).isZero();
+    assertThat(Check.of(natural, 300).count(Check.Bias.BIASED)).isZero();
   }
 
   @Test
@@ -248,7 +248,7 @@ class PosteriorTest {
   @Test
   void the_check_sees_what_r_hat_does_not() {
     var model = Examples.gaussianMean(500, 3);
-    GaussianMean.Posterior truth = model.posterior();
+    GaussianMean.ConjugatePosterior truth = model.posterior();
     Mode mode = Examples.mode(model);
     Draws right = gaussianDraws(model, mode, 0, 1);
     Draws shifted = gaussianDraws(model, mode, 0.3, 1);
@@ -256,13 +256,13 @@ class PosteriorTest {
     var account = Perrin.sample(model, Options.standard().draws(10)).account();
     assertThat(Convergence.rhat(shifted.coordinate(0))).isLessThan(1.01);
     var good = Check.of(new Posterior(model, right, mode, account), 400);
-    assertThat(good.count(Check.Finding.OK)).isEqualTo(3);
+    assertThat(good.count(Check.Bias.OK)).isEqualTo(3);
     assertThat(good.verdicts().get(0).sdRatio()).isCloseTo(1, within(0.05));
     var moved = Check.of(new Posterior(model, shifted, mode, account), 400);
-    assertThat(moved.verdicts().get(0).finding()).isEqualTo(Check.Finding.BIASED);
+    assertThat(moved.verdicts().get(0).finding()).isEqualTo(Check.Bias.BIASED);
     assertThat(moved.verdicts().get(0).meanShift()).isCloseTo(0.3, within(0.06));
     var widened = Check.of(new Posterior(model, wide, mode, account), 400);
-    assertThat(widened.count(Check.Finding.BIASED)).isEqualTo(3);
+    assertThat(widened.count(Check.Bias.BIASED)).isEqualTo(3);
     assertThat(widened.verdicts().get(1).sdRatio()).isCloseTo(1.15, within(0.06));
     assertThat(widened.toString()).contains("3 biased").contains("theta.1");
     assertThat(truth.mean()).containsExactly(mode.theta(), within(1e-9));
@@ -316,7 +316,7 @@ class PosteriorTest {
         assertThat(Convergence.sd(chains)).isBetween(1e-6, 2.3);
         assertThat(Convergence.rhat(chains)).isLessThan(1.05);
       }
-      assertThat(Check.of(posterior, 100).count(Check.Finding.BIASED)).isZero();
+      assertThat(Check.of(posterior, 100).count(Check.Bias.BIASED)).isZero();
     }
     // the two copies share one effect: their difference is held by the prior alone
     Posterior posterior = quick(duplicated);

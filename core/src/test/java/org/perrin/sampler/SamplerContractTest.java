@@ -186,7 +186,7 @@ class SamplerContractTest {
   @MethodSource("recipes")
   void a_saved_chain_goes_on_to_the_bit(Recipe recipe) {
     var sampler = recipe.make(model, mode, Recipe.Settings.of(EPSILON, 20));
-    var chain = new Chain(sampler, mode.theta(), 55, 1);
+    var chain = new RunningChain(sampler, mode.theta(), 55, 1);
     for (int t = 0; t < 50; t++) {
       chain.step();
     }
@@ -194,7 +194,7 @@ class SamplerContractTest {
     for (int t = 0; t < 50; t++) {
       chain.step();
     }
-    var other = new Chain(sampler, new double[2], 99, 7);
+    var other = new RunningChain(sampler, new double[2], 99, 7);
     other.restore(saved);
     for (int t = 0; t < 50; t++) {
       other.step();

@@ -90,7 +90,7 @@ class SamplerProductTest {
         new org.perrin.random.Streams(
             org.perrin.random.RandomStream.of(63),
             new org.perrin.random.LoudStream(63, 1, loudness));
-    var chain = new Chain(of.sampler(), of.centre(), streams);
+    var chain = new RunningChain(of.sampler(), of.centre(), streams);
     double mean = 0;
     for (int t = 0; t < 20_000; t++) {
       chain.step();
@@ -127,7 +127,7 @@ class SamplerProductTest {
   @MethodSource("cells")
   void a_saved_chain_goes_on_to_the_bit(Recipe recipe, boolean natural) {
     var of = Stationary.Case.of(recipe, natural);
-    var chain = new Chain(of.sampler(), of.centre(), 55, 1);
+    var chain = new RunningChain(of.sampler(), of.centre(), 55, 1);
     for (int t = 0; t < 30; t++) {
       chain.step();
     }
@@ -135,7 +135,7 @@ class SamplerProductTest {
     for (int t = 0; t < 30; t++) {
       chain.step();
     }
-    var other = new Chain(of.sampler(), new double[2], 99, 7);
+    var other = new RunningChain(of.sampler(), new double[2], 99, 7);
     other.restore(saved);
     for (int t = 0; t < 30; t++) {
       other.step();

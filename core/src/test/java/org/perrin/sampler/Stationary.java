@@ -156,7 +156,7 @@ final class Stationary {
           new Streams(
               RandomStream.of(62, 2 * chain),
               new org.perrin.random.LoudStream(62, 2 * chain + 1, loudness));
-      var running = new Chain(of.sampler(), of.centre(), streams);
+      var running = new RunningChain(of.sampler(), of.centre(), streams);
       for (int t = -500; t < steps; t++) {
         if (!running.step()) {
           throw new AssertionError("diverged");

@@ -9,12 +9,12 @@ public final class InputException extends RuntimeException {
 
   /** One line; control characters in it are escaped. */
   public InputException(String message) {
-    super(Say.line(message));
+    super(MessageText.line(message));
   }
 
   /** As {@link #InputException(String)}, keeping the cause for those who debug. */
   public InputException(String message, Throwable cause) {
-    super(Say.line(message), cause);
+    super(MessageText.line(message), cause);
   }
 
   /** {@code source: problem}. */
@@ -30,6 +30,6 @@ public final class InputException extends RuntimeException {
   /** {@code source, line n, column "name": problem}. */
   public static InputException of(String source, long line, String column, String problem) {
     return new InputException(
-        "%s, line %d, column %s: %s".formatted(source, line, Say.quoted(column), problem));
+        "%s, line %d, column %s: %s".formatted(source, line, MessageText.quoted(column), problem));
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.MissingPolicy;
-import org.perrin.io.design.Outcome;
+import org.perrin.io.design.ResponseKind;
 import org.perrin.io.draws.CmdStanCsv;
 import org.perrin.io.table.Table;
 
@@ -285,12 +285,12 @@ class BadInputTest {
     design(
         "three levels",
         "y,x\na,2\nb,3\nc,3\n",
-        Y.outcome(Outcome.BINARY),
+        Y.outcome(ResponseKind.BINARY),
         "FILE, column \"y\": has 3 levels (\"a\", \"b\", \"c\"), a logistic model needs two: name the positive level");
     design(
         "seven numbers as classes",
         "y,x\n1,2\n2,3\n3,4\n4,4\n5,5\n6,6\n7,7\n",
-        Y.outcome(Outcome.BINARY),
+        Y.outcome(ResponseKind.BINARY),
         "FILE, column \"y\": has 7 levels (\"1\", \"2\", \"3\", \"4\", \"5\", …), a logistic model needs two: name the positive level");
     design(
         "positive level unknown",
@@ -305,17 +305,17 @@ class BadInputTest {
     design(
         "count below zero",
         "y,x\n1,2\n-2,3\n",
-        Y.outcome(Outcome.COUNT),
+        Y.outcome(ResponseKind.COUNT),
         "FILE, row 2, column \"y\": -2 is not a count 0, 1, 2, …: use a linear model");
     design(
         "count with decimals",
         "y,x\n1,2\n2.5,3\n",
-        Y.outcome(Outcome.COUNT),
+        Y.outcome(ResponseKind.COUNT),
         "FILE, row 2, column \"y\": 2.5 is not a count 0, 1, 2, …: use a linear model");
     design(
         "text as a number",
         SMALL,
-        DesignSpec.target("kind").outcome(Outcome.REAL),
+        DesignSpec.target("kind").outcome(ResponseKind.REAL),
         "FILE, column \"kind\": holds text such as \"a\" where numbers are needed: use C(…) for a feature; for a target, use a logistic model");
     design(
         "negative weight",

@@ -11,11 +11,11 @@ import org.perrin.model.Density;
 import org.perrin.model.Independent;
 import org.perrin.model.Model;
 import org.perrin.model.Prior;
-import org.perrin.model.Shrunk;
+import org.perrin.model.ShrunkCoefficients;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.parameters.CoefficientParameters;
 import org.perrin.regression.parameters.GroupParameters;
-import org.perrin.regression.parameters.LayeredParameters;
+import org.perrin.regression.parameters.SharedScaleParameters;
 import org.perrin.regression.parameters.UserParameters;
 import org.perrin.regression.prior.PriorChoice;
 import org.perrin.regression.prior.SharedScales;
@@ -29,7 +29,7 @@ import org.perrin.regression.standard.Scaling;
  *
  * @param scaling between the user's columns and the sampler's
  * @param columns the user's columns at a glance
- * @param shown between the user's parameters and the sampler's
+ * @param parameters between the user's parameters and the sampler's
  * @param densities of the sampler's parameters, but for those that share a scale
  * @param tau that of the logarithm of the scale of groups, or null
  * @param blocks coefficients that share unknown scales
@@ -38,10 +38,10 @@ import org.perrin.regression.standard.Scaling;
 public record Blueprint(
     Scaling scaling,
     ColumnStatistics columns,
-    UserParameters shown,
+    UserParameters parameters,
     List<Density> densities,
     Density tau,
-    List<Shrunk> blocks,
+    List<ShrunkCoefficients> blocks,
     List<String> priors) {
 
   /** For a design with these columns. */
@@ -56,17 +56,17 @@ public record Blueprint(
     Scaling scaling = Scaling.of(names, spans, columns);
     SharedScales scales = SharedScales.of(encoding, names, y, regression, priors, columns);
     List<Density> user = scales.without(priors.resolve(names, y, regression, columns));
-    UserParameters shown = shown(encoding, names, regression, scaling, scales);
-    int times = shown instanceof CoefficientParameters.Repeated all ? all.times() : 1;
-    Density tau = shown instanceof GroupParameters ? priors.tau(y, regression) : null;
+    UserParameters parameters = parameters(encoding, names, regression, scaling, scales);
+    int times = parameters instanceof CoefficientParameters.Repeated all ? all.times() : 1;
+    Density tau = parameters instanceof GroupParameters ? priors.tau(y, regression) : null;
     return new Blueprint(
         scaling,
         columns,
-        shown,
+        parameters,
         repeated(PriorChoice.inner(user, scaling), times),
         tau,
         scales.inner(scaling),
-        scales.told(words(repeated(user, times), shown, tau)));
+        scales.priorTexts(words(repeated(user, times), parameters, tau)));
   }
 
   /** Columns as they are, and one density for all coefficients. */
@@ -91,19 +91,20 @@ public record Blueprint(
     return Collections.nCopies(times, densities).stream().flatMap(List::stream).toList();
   }
 
-  private static List<String> words(List<Density> densities, UserParameters shown, Density tau) {
+  private static List<String> words(
+      List<Density> densities, UserParameters parameters, Density tau) {
     List<String> texts = new ArrayList<>(densities.stream().map(Density::toString).toList());
     if (tau != null) {
-      String scale = shown.names().get(texts.size());
+      String scale = parameters.names().get(texts.size());
       texts.add(tau.toString());
-      while (texts.size() < shown.names().size()) {
+      while (texts.size() < parameters.names().size()) {
         texts.add("normal(0, %s)".formatted(scale));
       }
     }
     return texts;
   }
 
-  private static UserParameters shown(
+  private static UserParameters parameters(
       Encoding encoding,
       List<String> columns,
       ModelChoice regression,
@@ -119,7 +120,7 @@ public record Blueprint(
     if (!scales.none()) {
       List<String> all = new ArrayList<>(names);
       all.addAll(scales.names(names));
-      return new LayeredParameters(one, all);
+      return new SharedScaleParameters(one, all);
     }
     if (!regression.several() || !(encoding.response() instanceof Response.Classes classes)) {
       return one;

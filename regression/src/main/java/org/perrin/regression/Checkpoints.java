@@ -67,14 +67,14 @@ public final class Checkpoints {
 
   /** Gives its state, and writes its new draws. */
   @FunctionalInterface
-  public interface Source {
+  public interface StateWriter {
     /** The state; draws since the last call go to the stream. */
     byte[] save(OutputStream draws) throws IOException;
   }
 
   /** Goes on from a state and all draws. */
   @FunctionalInterface
-  public interface Target {
+  public interface StateReader {
     /** Takes both. */
     void restore(byte[] state, InputStream draws);
   }
@@ -96,7 +96,7 @@ public final class Checkpoints {
   }
 
   /** Hands over the newest state that is whole; false if there is none. */
-  public boolean load(Target target) {
+  public boolean load(StateReader target) {
     if (last == null) {
       return false;
     }
@@ -146,7 +146,7 @@ public final class Checkpoints {
   }
 
   /** Saves a state in place of the one before the last. */
-  public void save(Source source) {
+  public void save(StateWriter source) {
     try {
       byte[] bytes = log.append(source);
       long number = last == null ? 0 : last.number() + 1;

@@ -9,8 +9,8 @@ import org.perrin.io.UsageException;
 import org.perrin.posterior.Watcher;
 import org.perrin.random.RandomStream;
 import org.perrin.regression.judge.KFold;
+import org.perrin.regression.predict.DrawPredictor;
 import org.perrin.regression.predict.FittedRows;
-import org.perrin.regression.predict.Predictive;
 
 /**
  * K-fold cross-validation: the model is fitted as often as there are folds, each time without one
@@ -55,7 +55,7 @@ public final class CrossValidation {
    * @param progress is given the number of each fold before its fit
    */
   public static KFold of(
-      Prepared prepared, Request request, FittedRows fitted, int[] fold, IntConsumer progress) {
+      PreparedFit prepared, Request request, FittedRows fitted, int[] fold, IntConsumer progress) {
     int folds = Arrays.stream(fold).max().orElseThrow() + 1;
     double[] found = new double[fold.length];
     double variance = 0;
@@ -64,7 +64,7 @@ public final class CrossValidation {
       progress.accept(f);
       int[] out = IntStream.range(0, fold.length).filter(i -> fold[i] == left).toArray();
       int[] in = IntStream.range(0, fold.length).filter(i -> fold[i] != left).toArray();
-      Prepared part = Prepared.of(reading(prepared, fitted, in), request.priors());
+      PreparedFit part = PreparedFit.of(reading(prepared, fitted, in), request.priors());
       Fit fit = Fit.of(part, request, Watcher.NONE);
       var rows = prepared.fitted(fit.draws());
       double error = score(rows, out, found);
@@ -76,8 +76,8 @@ public final class CrossValidation {
     return new KFold(found, complexity, Math.sqrt(variance), folds);
   }
 
-  private static Reading reading(Prepared prepared, FittedRows fitted, int[] rows) {
-    return new Reading(
+  private static EncodedTable reading(PreparedFit prepared, FittedRows fitted, int[] rows) {
+    return new EncodedTable(
         prepared.source(),
         prepared.regression(),
         null,
@@ -90,7 +90,7 @@ public final class CrossValidation {
 
   /** Writes {@code log mean p} of some rows; its Monte Carlo error, of their sum. */
   private static double score(FittedRows fit, int[] rows, double[] out) {
-    Predictive by = fit.predictive(Integer.MAX_VALUE);
+    DrawPredictor by = fit.predictive(Integer.MAX_VALUE);
     double[] influence = new double[by.draws()];
     for (int from = 0; from < rows.length; from += BLOCK) {
       int[] some = Arrays.copyOfRange(rows, from, Math.min(rows.length, from + BLOCK));

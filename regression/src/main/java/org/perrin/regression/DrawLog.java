@@ -57,7 +57,7 @@ final class DrawLog {
   }
 
   /** Appends what {@code source} writes, and has it on the disk before it returns. */
-  byte[] append(Checkpoints.Source source) throws IOException {
+  byte[] append(Checkpoints.StateWriter source) throws IOException {
     try (FileChannel file =
         FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
       file.truncate(length).position(length);

@@ -10,8 +10,8 @@ import org.perrin.data.Scratch;
 import org.perrin.data.Storage;
 import org.perrin.diagnostics.Summary;
 import org.perrin.draws.Draws;
-import org.perrin.io.Room;
-import org.perrin.io.Say;
+import org.perrin.io.MemoryCheck;
+import org.perrin.io.MessageText;
 import org.perrin.io.table.Table;
 import org.perrin.posterior.Account;
 import org.perrin.posterior.Check;
@@ -23,7 +23,7 @@ import org.perrin.regression.judge.Loo;
 import org.perrin.regression.parameters.GroupParameters;
 import org.perrin.regression.predict.FittedRows;
 import org.perrin.regression.predict.Predictions;
-import org.perrin.regression.predict.Predictor;
+import org.perrin.regression.predict.TablePredictor;
 
 /**
  * A posterior in the user's terms.
@@ -39,7 +39,7 @@ import org.perrin.regression.predict.Predictor;
  * @param seconds by stage
  */
 public record Fit(
-    Prepared prepared,
+    PreparedFit prepared,
     Request request,
     Posterior inner,
     Draws draws,
@@ -58,13 +58,14 @@ public record Fit(
   private static final double IN_MEMORY = 0.25;
 
   /** Samples. */
-  public static Fit of(Prepared prepared, Request request, Watcher watcher) {
+  public static Fit of(PreparedFit prepared, Request request, Watcher watcher) {
     return of(
         prepared, request, Perrin.sample(prepared.model(), request.options(), watcher), watcher);
   }
 
   /** What was sampled already. */
-  public static Fit of(Prepared prepared, Request request, Posterior posterior, Watcher watcher) {
+  public static Fit of(
+      PreparedFit prepared, Request request, Posterior posterior, Watcher watcher) {
     Options options = request.options();
     var watch = new Stopwatch();
     Draws draws =
@@ -81,10 +82,10 @@ public record Fit(
     seconds.put("summary", watch.laps().get("summary"));
     double[] mean = null;
     double[] sd = null;
-    if (posterior.mode() != null && !(prepared.shown() instanceof GroupParameters)) {
+    if (posterior.mode() != null && !(prepared.parameters() instanceof GroupParameters)) {
       mean = new double[prepared.names().size()];
       prepared.toUser(posterior.mode().theta(), mean);
-      sd = prepared.shown().sd(posterior.mode().theta(), posterior.mode().covariance());
+      sd = prepared.parameters().sd(posterior.mode().theta(), posterior.mode().covariance());
     }
     return new Fit(prepared, request, posterior, draws, mean, sd, summary, complete, seconds);
   }
@@ -94,15 +95,15 @@ public record Fit(
    * much of it. Refuses those for which there is no room even so: summaries look at all draws of a
    * parameter at once.
    */
-  public static Storage storage(Prepared prepared, Options options, Path folder) {
+  public static Storage storage(PreparedFit prepared, Options options, Path folder) {
     double draws = (double) options.chains() * options.draws();
-    Room.check(
+    MemoryCheck.check(
         "the summary of %s × %s draws"
-            .formatted(Say.count(options.chains()), Say.count(options.draws())),
+            .formatted(MessageText.count(options.chains()), MessageText.count(options.draws())),
         SUMMARY_BYTES * draws,
         "ask for fewer --draws or --chains");
     double all = draws * (16 * prepared.names().size() + STEPS_BYTES);
-    return all < IN_MEMORY * Room.most() ? Storage.heap() : new Scratch(folder);
+    return all < IN_MEMORY * MemoryCheck.most() ? Storage.heap() : new Scratch(folder);
   }
 
   private static boolean whole(Draws.Chain chain, Options options) {
@@ -124,12 +125,12 @@ public record Fit(
 
   /** Predicts the rows of a table, and scores the predictions where it has the target. */
   public Predictions predict(Table table) {
-    return predictor(Predictor.DRAWS, Predictor.INTERVAL).predict(table);
+    return predictor(TablePredictor.DRAWS, TablePredictor.INTERVAL).predict(table);
   }
 
   /** By at most {@code most} draws, with intervals of that probability. */
-  public Predictor predictor(int most, double interval) {
-    return Predictor.of(prepared.regression(), prepared.encoding(), draws, most, interval);
+  public TablePredictor predictor(int most, double interval) {
+    return TablePredictor.of(prepared.regression(), prepared.encoding(), draws, most, interval);
   }
 
   /** Beside the rows it was fitted to. */
@@ -150,7 +151,7 @@ public record Fit(
   /** Writes a folder that the command and {@link SavedFit} read, in place of one that is there. */
   public void save(Path folder) {
     try (var work = FitFolder.open(folder.toAbsolutePath().normalize())) {
-      FitFiles.write(work.stage(), this, Ticket.of(request, null));
+      FitFiles.write(work.stage(), this, ResumeRecord.of(request, null));
       work.publish();
       work.discard();
     }

@@ -19,7 +19,7 @@ public final class FitFiles {
   private FitFiles() {}
 
   /** Writes all files to a folder that has a folder {@code draws}. */
-  public static void write(Path folder, Fit fit, Ticket ticket) {
+  public static void write(Path folder, Fit fit, ResumeRecord ticket) {
     write(folder, fit, ticket, Map.of());
   }
 
@@ -29,7 +29,7 @@ public final class FitFiles {
    * @param more other files, their contents by their names
    */
   public static void write(
-      Path folder, Fit fit, Ticket ticket, Map<String, Supplier<String>> more) {
+      Path folder, Fit fit, ResumeRecord ticket, Map<String, Supplier<String>> more) {
     ObjectNode json = FitJson.of(fit, ticket);
     List<Runnable> files =
         new ArrayList<>(

@@ -13,7 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 
 /**
  * The folder of a result while it is made. All work goes to a sibling, {@code name.partial}, which
@@ -50,7 +50,8 @@ public final class FitFolder implements AutoCloseable {
       folder.recover();
       return folder;
     } catch (IOException e) {
-      throw new InputException("%s: cannot be written (%s)".formatted(partial, Say.reason(e)), e);
+      throw new InputException(
+          "%s: cannot be written (%s)".formatted(partial, MessageText.reason(e)), e);
     }
   }
 

@@ -25,8 +25,8 @@ public final class FitJson {
   private FitJson() {}
 
   /** The document of a fit that {@code ticket} asked for. */
-  public static ObjectNode of(Fit fit, Ticket ticket) {
-    Prepared prepared = fit.prepared();
+  public static ObjectNode of(Fit fit, ResumeRecord ticket) {
+    PreparedFit prepared = fit.prepared();
     ObjectNode root = NODES.objectNode();
     root.put("perrin", Perrin.version()).put("format", FORMAT).put("complete", fit.complete());
     root.put("created", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
@@ -58,7 +58,7 @@ public final class FitJson {
   }
 
   private static void parameters(ArrayNode array, Fit fit) {
-    Prepared prepared = fit.prepared();
+    PreparedFit prepared = fit.prepared();
     for (int k = 0; k < fit.draws().dimension(); k++) {
       ObjectNode node = array.addObject();
       node.put("name", fit.draws().names().get(k));

@@ -122,9 +122,9 @@ public record Regression(Table table, Request request, Family given) {
   }
 
   /** The data and the model, ready to sample. */
-  public Prepared prepare() {
+  public PreparedFit prepare() {
     roles();
-    return Prepared.of(request, Path.of(""), table, given, Prepared.Listener.NONE);
+    return PreparedFit.of(request, Path.of(""), table, given, PreparedFit.Listener.NONE);
   }
 
   /** Samples. */

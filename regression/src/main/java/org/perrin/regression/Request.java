@@ -49,7 +49,7 @@ public record Request(
    * @param synthetic a made table
    * @param reading how a file is read
    */
-  public record Origin(String file, String sql, Synthetic synthetic, ReadOptions reading) {
+  public record Origin(String file, String sql, SyntheticSpec synthetic, ReadOptions reading) {
     /** Files are found out about unless it is said how to read them. */
     public Origin {
       reading = reading == null ? ReadOptions.detect() : reading;
@@ -73,14 +73,14 @@ public record Request(
   }
 
   /** A table of {@link SyntheticTable}. */
-  public record Synthetic(SyntheticTable kind, int rows, long seed) {
+  public record SyntheticSpec(SyntheticTable kind, int rows, long seed) {
     /** Checks them. */
-    public Synthetic {
+    public SyntheticSpec {
       Objects.requireNonNull(kind);
     }
 
     /** Makes it. */
-    public Reading reading(Prepared.Listener listener) {
+    public EncodedTable reading(PreparedFit.Listener listener) {
       listener.stage("making the table");
       var watch = new Stopwatch();
       Dataset made = kind.make(seed, rows, 0);

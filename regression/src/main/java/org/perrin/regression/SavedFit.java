@@ -16,7 +16,7 @@ import org.perrin.io.table.ReadOptions;
 import org.perrin.io.table.Table;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.predict.Predictions;
-import org.perrin.regression.predict.Predictor;
+import org.perrin.regression.predict.TablePredictor;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -117,7 +117,7 @@ public final class SavedFit {
    * @param own the file of the user's own model, or null: it is code, which must not run because a
    *     folder says so
    */
-  public Prepared prepare(Path data, Path own, Prepared.Listener listener) {
+  public PreparedFit prepare(Path data, Path own, PreparedFit.Listener listener) {
     Request request = request().modelNow(own);
     if (data != null) {
       ReadOptions reading = request.data().reading();
@@ -130,7 +130,7 @@ public final class SavedFit {
       throw new InputException(
           "the rows came from a pipe or a program, and cannot be read again: give them in a file by --data");
     }
-    Prepared prepared = Prepared.of(request, directory(), listener);
+    PreparedFit prepared = PreparedFit.of(request, directory(), listener);
     if (!prepared.fingerprint().equals(fingerprint())) {
       throw new InputException(
           "%s is not what it was when %s was fitted (%s, then %s): give the file by --data, or fit again"
@@ -155,7 +155,8 @@ public final class SavedFit {
 
   /** Predicts the rows of a table, and scores the predictions where it has the target. */
   public Predictions predict(Table table) {
-    return Predictor.of(regression(), encoding(), draws(), Predictor.DRAWS, Predictor.INTERVAL)
+    return TablePredictor.of(
+            regression(), encoding(), draws(), TablePredictor.DRAWS, TablePredictor.INTERVAL)
         .predict(table);
   }
 

@@ -11,7 +11,7 @@ import org.perrin.family.Logistic;
 import org.perrin.family.NormalNoise;
 import org.perrin.family.Poisson;
 import org.perrin.io.design.Encoding;
-import org.perrin.io.design.Part;
+import org.perrin.io.design.FittedFactor;
 import org.perrin.io.design.Response;
 import org.perrin.io.formula.Expr;
 import org.perrin.regression.model.ModelChoice;
@@ -98,19 +98,20 @@ public enum SyntheticTable {
   }
 
   /** The data as if a table of them had been read. */
-  public Reading reading(Dataset data, Map<String, Double> seconds) {
-    List<List<Part>> terms =
+  public EncodedTable reading(Dataset data, Map<String, Double> seconds) {
+    List<List<FittedFactor>> terms =
         data.names().stream()
             .skip(1)
-            .map(name -> List.<Part>of(new Part.Number(new Expr.Column(name))))
+            .map(name -> List.<FittedFactor>of(new FittedFactor.Number(new Expr.ColumnValue(name))))
             .toList();
     Response response =
         switch (regression.outcome()) {
           case BINARY -> new Response.Binary(TARGET, "1", List.of("0"));
           case COUNT -> new Response.Count(TARGET);
-          case REAL, CLASS, ORDERED, SHARE, TIME, ANY -> new Response.Real(new Expr.Column(TARGET));
+          case REAL, CLASS, ORDERED, SHARE, TIME, ANY ->
+              new Response.Real(new Expr.ColumnValue(TARGET));
         };
-    return new Reading(
+    return new EncodedTable(
         "synthetic " + word(),
         regression,
         null,

@@ -26,7 +26,7 @@ class CheckpointsTest {
     checkpoints.save(state(SECOND, "second "));
   }
 
-  private static Checkpoints.Source state(byte[] bytes, String draws) {
+  private static Checkpoints.StateWriter state(byte[] bytes, String draws) {
     return log -> {
       log.write(draws.getBytes(StandardCharsets.UTF_8));
       return bytes;

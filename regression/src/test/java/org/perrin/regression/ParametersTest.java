@@ -272,16 +272,16 @@ class ParametersTest {
   @Test
   void priors_of_further_formulas() {
     Made made = made("priors", 9, NOISE);
-    Prepared prepared =
+    PreparedFit prepared =
         regression(made, "linear", "sigma ~ z").prior("sigma: z=normal(0, 0.25)").prepare();
     assertThat(prepared.priors().get(3)).isEqualTo("normal(0, 0.25)");
-    Prepared shape =
+    PreparedFit shape =
         regression(made("shape", 9, (x, z, r) -> 1 + z), "gamma", "shape ~ z").prepare();
     // the scale of half_cauchy(5) is 5
     assertThat(shape.priors().get(2)).isEqualTo("normal(1.609, 2.5)");
     // z is uniform on (0, 3): sd 3/√12
     assertThat(shape.priors().get(3)).matches("normal\\(0, 1\\.1\\d+\\)");
-    Prepared zeros =
+    PreparedFit zeros =
         regression(made("zeros", 9, (x, z, r) -> Math.floor(z)), "hurdle-poisson", "zero ~ z")
             .prepare();
     assertThat(zeros.priors().get(2)).isEqualTo("normal(0, 1.5)");

@@ -56,7 +56,7 @@ class RegressionTest {
     assertThat(predictions.rows()).hasSize(500);
     // a normal's rmse is known to 1/√(2 · 500), 3 %: four of them
     assertThat(predictions.scores().numbers().get("rmse")).isBetween(0.44, 0.56);
-    assertThat(fit.check().finding()).isNotEqualTo(Check.Finding.BIASED);
+    assertThat(fit.check().finding()).isNotEqualTo(Check.Bias.BIASED);
 
     Path out = folder.resolve("homes-fit");
     fit.save(out);
@@ -65,10 +65,10 @@ class RegressionTest {
     PredictedRow before = predictions.rows().get(7);
     assertThat(again.mean()).isCloseTo(before.mean(), within(1e-6));
     assertThat(again.high()).isCloseTo(before.high(), within(1e-6));
-    assertThatThrownBy(() -> SavedFit.open(out).prepare(null, null, Prepared.Listener.NONE))
+    assertThatThrownBy(() -> SavedFit.open(out).prepare(null, null, PreparedFit.Listener.NONE))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("give them in a file by --data");
-    Prepared same = SavedFit.open(out).prepare(file, null, Prepared.Listener.NONE);
+    PreparedFit same = SavedFit.open(out).prepare(file, null, PreparedFit.Listener.NONE);
     assertThat(same.fingerprint()).isEqualTo(fit.prepared().fingerprint());
   }
 
@@ -105,7 +105,7 @@ class RegressionTest {
                 new Request.Origin(
                     null,
                     null,
-                    new Request.Synthetic(SyntheticTable.CASP_LIKE, 5, 1L << 60),
+                    new Request.SyntheticSpec(SyntheticTable.CASP_LIKE, 5, 1L << 60),
                     ReadOptions.detect()));
     for (Request request : java.util.List.of(all, made)) {
       String json = request.toJson().toString();

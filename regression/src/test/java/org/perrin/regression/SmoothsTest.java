@@ -129,9 +129,9 @@ class SmoothsTest {
     assertThat(predictions.scores().numbers().get("rmse")).isBetween(46.0, 55.0);
     assertThat(predictions.rows().get(5).mean())
         .isCloseTo(fit.predict(fresh).rows().get(5).mean(), within(1e-3));
-    assertThat(fit.check().finding()).isNotEqualTo(Check.Finding.BIASED);
-    Prepared same =
-        SavedFit.open(out).prepare(folder.resolve("rows.csv"), null, Prepared.Listener.NONE);
+    assertThat(fit.check().finding()).isNotEqualTo(Check.Bias.BIASED);
+    PreparedFit same =
+        SavedFit.open(out).prepare(folder.resolve("rows.csv"), null, PreparedFit.Listener.NONE);
     double[] user = fit.draws().draw(11);
     double[] inner = new double[user.length];
     double[] back = new double[user.length];

@@ -6,10 +6,10 @@ import org.apache.spark.api.java.function.Function;
 import org.perrin.gradient.Remote;
 import org.perrin.model.Bounded;
 import org.perrin.model.Cubic;
-import org.perrin.model.Form;
 import org.perrin.model.Prior;
-import org.perrin.model.Regressed;
 import org.perrin.model.Remainder;
+import org.perrin.model.RowApproximation;
+import org.perrin.model.RowReplaceableModel;
 
 /**
  * A regression whose rows lie on a cluster in blocks. Everything that reads all rows is one pass,
@@ -18,21 +18,22 @@ import org.perrin.model.Remainder;
  */
 abstract class BlockModel implements Bounded, Remote {
   private final BlockRows table;
-  private final Regressed form;
-  private final Function<RowBlock, Regressed> local;
+  private final RowReplaceableModel form;
+  private final Function<RowBlock, RowReplaceableModel> local;
   private FarRemainders remainders;
 
   /**
    * {@code form} is the model of no rows to speak of, for its form and its prior, {@code local}
    * that of a block.
    */
-  BlockModel(BlockRows table, Regressed form, Function<RowBlock, Regressed> local) {
+  BlockModel(
+      BlockRows table, RowReplaceableModel form, Function<RowBlock, RowReplaceableModel> local) {
     this.table = table;
     this.form = form;
     this.local = local;
   }
 
-  Regressed form() {
+  RowReplaceableModel form() {
     return form;
   }
 
@@ -98,12 +99,12 @@ abstract class BlockModel implements Bounded, Remote {
 
   /** What the rows of a block, {@code 0 ≤ i < to}, add to a sum. */
   interface Summand extends Serializable {
-    void add(Regressed model, int to, double[] sum);
+    void add(RowReplaceableModel model, int to, double[] sum);
   }
 
   /** A sum over all rows; one pass. */
   final double[] sum(String what, int size, Summand summand) {
-    Function<RowBlock, Regressed> model = local;
+    Function<RowBlock, RowReplaceableModel> model = local;
     return table.sum(
         what,
         size,
@@ -139,7 +140,7 @@ abstract class BlockModel implements Bounded, Remote {
   }
 
   @Override
-  public Form summary() {
+  public RowApproximation summary() {
     return summarySize() == 0
         ? null
         : form.summary(sum("summary", summarySize(), (m, to, s) -> m.addSummary(0, to, s)));
@@ -170,7 +171,7 @@ abstract class BlockModel implements Bounded, Remote {
 
   /** Bounds and spreads of all rows, of one order after the other; one pass. */
   double[][] measured(double reach) {
-    Function<RowBlock, Regressed> model = local;
+    Function<RowBlock, RowReplaceableModel> model = local;
     List<double[][]> found =
         table.pass("bounds", block -> FarRemainders.measured(model.call(block), reach));
     double[][] all = new double[found.getFirst().length][];

@@ -8,13 +8,13 @@ import org.perrin.family.Family;
 import org.perrin.family.Likelihood;
 import org.perrin.family.ScaledLikelihood;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.model.FamilyModels;
 import org.perrin.model.Independent;
 import org.perrin.model.Model;
 import org.perrin.model.Prior;
 import org.perrin.model.Priors;
-import org.perrin.model.Regressed;
+import org.perrin.model.RowReplaceableModel;
 
 /**
  * A family as executors learn of it: they know the same families by the same names, those of jars
@@ -29,7 +29,7 @@ record FamilyName(String name, int classes) implements Serializable {
     if (Families.named(family.name()) == null) {
       throw new InputException(
           "executors do not know the family %s: provide it as a service of %s in a jar"
-              .formatted(Say.quoted(family.name()), Family.class.getSimpleName()));
+              .formatted(MessageText.quoted(family.name()), Family.class.getSimpleName()));
     }
     return new FamilyName(family.name(), classes);
   }
@@ -58,12 +58,12 @@ record FamilyName(String name, int classes) implements Serializable {
   }
 
   /** The same of a family that is {@link #far}. */
-  Regressed regressed(Dataset data, Prior prior) {
-    return (Regressed) model(data, prior);
+  RowReplaceableModel regressed(Dataset data, Prior prior) {
+    return (RowReplaceableModel) model(data, prior);
   }
 
   /** The likelihood of rows: what executors need, which know no prior. */
-  Regressed likelihood(Dataset data) {
+  RowReplaceableModel likelihood(Dataset data) {
     int shared = family().parameters().size() - 1;
     return regressed(data, Independent.all(data.x().width() + shared, Priors.flat()));
   }

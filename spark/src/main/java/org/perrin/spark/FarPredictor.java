@@ -19,7 +19,7 @@ import org.perrin.io.table.Table;
 import org.perrin.regression.Fit;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.predict.PredictedRow;
-import org.perrin.regression.predict.Predictor;
+import org.perrin.regression.predict.TablePredictor;
 
 /**
  * A fit as executors learn of it, to predict rows where they lie.
@@ -52,11 +52,11 @@ record FarPredictor(
         interval);
   }
 
-  private Predictor predictor() {
+  private TablePredictor predictor() {
     Encoding parsed = Encoding.fromJson(encoding);
     var all = new Draws(names, List.of(Draws.Chain.of(names.size(), draws)));
     ModelChoice model = new ModelChoice(family.family()).of(parsed);
-    return Predictor.of(model, parsed, all, draws.length / names.size(), interval);
+    return TablePredictor.of(model, parsed, all, draws.length / names.size(), interval);
   }
 
   Dataset<Row> transform(Dataset<Row> rows) {
@@ -91,11 +91,11 @@ record FarPredictor(
   private static final class Lines implements Iterator<Row> {
     private final Iterator<Row> rows;
     private final List<Field> fields;
-    private final Predictor predictor;
+    private final TablePredictor predictor;
     private final boolean several;
     private Iterator<Row> ready = List.<Row>of().iterator();
 
-    Lines(Iterator<Row> rows, List<Field> fields, Predictor predictor, boolean several) {
+    Lines(Iterator<Row> rows, List<Field> fields, TablePredictor predictor, boolean several) {
       this.rows = rows;
       this.fields = fields;
       this.predictor = predictor;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.spark.api.java.JavaRDD;
 import org.perrin.io.design.Encoding;
-import org.perrin.io.design.Part;
+import org.perrin.io.design.FittedFactor;
 import org.perrin.io.design.Response;
 import org.perrin.io.formula.Expr;
 import org.perrin.regression.standard.ColumnStatistics;
@@ -26,7 +26,7 @@ record FarStatistics(ColumnStatistics columns, ResponseStatistics response) {
       Work work) {
     if (!encoding.terms().stream().allMatch(FarStatistics::plain)
         || !(encoding.response() instanceof Response.Real(Expr target)
-            ? target instanceof Expr.Column
+            ? target instanceof Expr.ColumnValue
             : !(encoding.response() instanceof Response.Share
                 || encoding.response() instanceof Response.Time))) {
       return counted(pieces, recipe, work);
@@ -35,10 +35,10 @@ record FarStatistics(ColumnStatistics columns, ResponseStatistics response) {
     if (encoding.intercept()) {
       columns.add(new double[] {1, 0, 1, 1, 0});
     }
-    for (List<Part> term : encoding.terms()) {
-      Part part = term.getFirst();
+    for (List<FittedFactor> term : encoding.terms()) {
+      FittedFactor part = term.getFirst();
       ColumnDigest digest = digests.get(part.columns().iterator().next());
-      if (part instanceof Part.Levels levels) {
+      if (part instanceof FittedFactor.Levels levels) {
         addLevels(levels, digest, columns);
       } else {
         columns.add(numbers(digest));
@@ -50,11 +50,11 @@ record FarStatistics(ColumnStatistics columns, ResponseStatistics response) {
   }
 
   /** One part, and that no more than a column or its levels. */
-  private static boolean plain(List<Part> term) {
+  private static boolean plain(List<FittedFactor> term) {
     return term.size() == 1
         && switch (term.getFirst()) {
-          case Part.Number(Expr expr) -> expr instanceof Expr.Column;
-          case Part.Flag _, Part.Levels _ -> true;
+          case FittedFactor.Number(Expr expr) -> expr instanceof Expr.ColumnValue;
+          case FittedFactor.Flag _, FittedFactor.Levels _ -> true;
           default -> false;
         };
   }
@@ -107,7 +107,8 @@ record FarStatistics(ColumnStatistics columns, ResponseStatistics response) {
     };
   }
 
-  private static void addLevels(Part.Levels part, ColumnDigest digest, List<double[]> columns) {
+  private static void addLevels(
+      FittedFactor.Levels part, ColumnDigest digest, List<double[]> columns) {
     for (String level : part.levels().subList(part.full() ? 0 : 1, part.levels().size())) {
       double n = digest.count();
       double p = digest.texts().getOrDefault(level, 0L) / n;

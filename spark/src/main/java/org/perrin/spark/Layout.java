@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.formula.Formula;
@@ -86,17 +86,17 @@ record Layout(List<Field> fields, Field key) implements Serializable {
     List<String> names = Arrays.asList(schema.fieldNames());
     int place = names.indexOf(name);
     if (place < 0) {
-      String hint = Say.didYouMean(name, names);
+      String hint = MessageText.didYouMean(name, names);
       throw InputException.of(
           source,
           "there is no column %s%s"
               .formatted(
-                  Say.quoted(name),
-                  hint.isEmpty() ? ": the columns are " + Say.listed(names) : hint));
+                  MessageText.quoted(name),
+                  hint.isEmpty() ? ": the columns are " + MessageText.listed(names) : hint));
     }
     if (names.lastIndexOf(name) != place) {
       throw InputException.of(
-          source, "two columns are named %s: rename one".formatted(Say.quoted(name)));
+          source, "two columns are named %s: rename one".formatted(MessageText.quoted(name)));
     }
     return new Field(name, place, type(source, schema.fields()[place]));
   }
@@ -117,6 +117,6 @@ record Layout(List<Field> fields, Field key) implements Serializable {
   }
 
   private static InputException bad(String source, String column, String problem) {
-    return InputException.of(source, "column %s %s".formatted(Say.quoted(column), problem));
+    return InputException.of(source, "column %s %s".formatted(MessageText.quoted(column), problem));
   }
 }

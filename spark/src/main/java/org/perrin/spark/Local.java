@@ -6,14 +6,14 @@ import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.data.Doubles;
 import org.perrin.metric.DenseMetric;
-import org.perrin.model.Regressed;
+import org.perrin.model.RowReplaceableModel;
 
 /** What an executor computes of one block: each is one chunk of the same sum in memory. */
 final class Local {
   private Local() {}
 
   /** The likelihood of each block. */
-  static Function<RowBlock, Regressed> likelihoods(FamilyName family) {
+  static Function<RowBlock, RowReplaceableModel> likelihoods(FamilyName family) {
     return block -> family.likelihood(block.data());
   }
 
@@ -45,7 +45,7 @@ final class Local {
   }
 
   /** The likelihood of each block of such rows. */
-  static Function<RowBlock, Regressed> pulled(Recipe recipe, Change change) {
+  static Function<RowBlock, RowReplaceableModel> pulled(Recipe recipe, Change change) {
     FamilyName family = recipe.family();
     int width = recipe.width();
     return block -> one(family, width).in(change.metric()).with(block.data());
@@ -53,7 +53,7 @@ final class Local {
 
   /** Expected scores of rows that are pulled back, and the sum of their gradients at u = 0. */
   record Weighed(double[] scores, double[] sum) implements Serializable {
-    static Weighed of(Regressed model, double widen) {
+    static Weighed of(RowReplaceableModel model, double widen) {
       double[] zero = new double[model.dimension()];
       double[] scores = new double[model.rows()];
       double[] sum = new double[zero.length];
@@ -64,7 +64,7 @@ final class Local {
   }
 
   /** The likelihood of one empty row, to see a model's form where its rows are not needed. */
-  static Regressed one(FamilyName family, int width) {
+  static RowReplaceableModel one(FamilyName family, int width) {
     return family.likelihood(empty(family, width));
   }
 

@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Row;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 
 /**
  * Reads a partition into pieces. A row is ordered by its key or, without one, by a hash of its
@@ -124,7 +124,7 @@ final class PieceReader implements Iterator<Piece> {
       if (fault == null) {
         fault =
             "%s, partition %d, row %d, column %s: %s"
-                .formatted(source, partition, read, Say.quoted(field.name()), problem);
+                .formatted(source, partition, read, MessageText.quoted(field.name()), problem);
       }
     }
   }

@@ -12,13 +12,13 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
 import org.perrin.Perrin;
 import org.perrin.io.InputException;
-import org.perrin.io.Room;
-import org.perrin.io.Say;
+import org.perrin.io.MemoryCheck;
+import org.perrin.io.MessageText;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.Encoding;
+import org.perrin.io.design.FittedFactor;
 import org.perrin.io.design.MissingPolicy;
-import org.perrin.io.design.Part;
 import org.perrin.io.design.Response;
 import org.perrin.model.Density;
 import org.perrin.model.Model;
@@ -26,9 +26,9 @@ import org.perrin.posterior.Options;
 import org.perrin.posterior.Posterior;
 import org.perrin.posterior.Watcher;
 import org.perrin.regression.Blueprint;
+import org.perrin.regression.EncodedTable;
 import org.perrin.regression.Fit;
-import org.perrin.regression.Prepared;
-import org.perrin.regression.Reading;
+import org.perrin.regression.PreparedFit;
 import org.perrin.regression.Request;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.prior.PriorChoice;
@@ -179,7 +179,7 @@ public final class SparkFit {
     ModelChoice choice =
         (given == null ? ModelChoice.named(design.guess().model()) : given).of(encoding);
     var reading =
-        new Reading(
+        new EncodedTable(
             source,
             choice,
             given == null ? design.guess().reason() : null,
@@ -211,7 +211,7 @@ public final class SparkFit {
 
   /** Where executors work on rows. */
   private SparkPosterior far(
-      Reading reading,
+      EncodedTable reading,
       Blueprint plan,
       Recipe recipe,
       JavaRDD<Piece> pieces,
@@ -228,8 +228,9 @@ public final class SparkFit {
   }
 
   /** Rows of families of several predictors are collected. */
-  private SparkPosterior near(Reading reading, Blueprint plan, Recipe recipe, BlockRows blocks) {
-    Room.check(
+  private SparkPosterior near(
+      EncodedTable reading, Blueprint plan, Recipe recipe, BlockRows blocks) {
+    MemoryCheck.check(
         "all rows of " + source,
         2.0 * Double.BYTES * blocks.rows() * recipe.width(),
         "give the driver more memory, or choose a family of one or two parameters");
@@ -237,7 +238,8 @@ public final class SparkFit {
     return result(reading, plan, model, Perrin.sample(model, options, watcher));
   }
 
-  private SparkPosterior result(Reading reading, Blueprint plan, Model model, Posterior posterior) {
+  private SparkPosterior result(
+      EncodedTable reading, Blueprint plan, Model model, Posterior posterior) {
     var request =
         new Request(
             Request.Origin.memory(),
@@ -247,7 +249,8 @@ public final class SparkFit {
             null,
             options,
             null);
-    Prepared prepared = Prepared.of(reading, plan, null, model, "spark-%d".formatted(model.rows()));
+    PreparedFit prepared =
+        PreparedFit.of(reading, plan, null, model, "spark-%d".formatted(model.rows()));
     return new SparkPosterior(Fit.of(prepared, request, posterior, watcher), work);
   }
 
@@ -258,9 +261,9 @@ public final class SparkFit {
           "(1 | %s) is not fitted on Spark: use C(%s), or fit by the command"
               .formatted(encoding.group().column(), encoding.group().column()));
     }
-    for (List<Part> term : encoding.terms()) {
-      for (Part part : term) {
-        if (part instanceof Part.Curved curved) {
+    for (List<FittedFactor> term : encoding.terms()) {
+      for (FittedFactor part : term) {
+        if (part instanceof FittedFactor.Curved curved) {
           throw new InputException(
               "%s depends on all rows in memory, which Spark has not: use powers such as I(x^2), or fit by the command"
                   .formatted(curved.basis().text()));
@@ -288,12 +291,13 @@ public final class SparkFit {
     if (incomplete > 0 && spec.missing() == MissingPolicy.ERROR) {
       throw new InputException(
           "%s (%s in all): fill it in, or leave such rows out by --missing drop"
-              .formatted(first, Say.count(incomplete, "row")));
+              .formatted(first, MessageText.count(incomplete, "row")));
     }
     if (incomplete > 0) {
       notes.add(
           "%s of %s left out for missing values"
-              .formatted(Say.count(incomplete), Say.count(incomplete + complete, "row")));
+              .formatted(
+                  MessageText.count(incomplete), MessageText.count(incomplete + complete, "row")));
     }
   }
 
@@ -332,7 +336,7 @@ public final class SparkFit {
     if (!List.of("auto", "natural", "exact").contains(options.sampler())) {
       throw new InputException(
           "sampler %s reads all rows at every step or prepares in memory: on Spark use natural or exact"
-              .formatted(Say.quoted(options.sampler())));
+              .formatted(MessageText.quoted(options.sampler())));
     }
     var pace = new Pace(watcher, options.chains(), model, () -> pieces.unpersist(false));
     Posterior posterior = Perrin.sample(model, options, pace);

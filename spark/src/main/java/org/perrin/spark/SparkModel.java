@@ -12,7 +12,7 @@ import org.perrin.metric.Metric;
 import org.perrin.mode.Newton;
 import org.perrin.model.Curved;
 import org.perrin.model.Prior;
-import org.perrin.model.Regressed;
+import org.perrin.model.RowReplaceableModel;
 
 /**
  * A regression in the coefficients of the design. The passes of a fit: one reads the source ({@link
@@ -117,7 +117,7 @@ final class SparkModel extends BlockModel {
   }
 
   /** All rows, for a table that turned out small. */
-  Regressed collected() {
+  RowReplaceableModel collected() {
     return recipe.family().regressed(all(table(), recipe), prior());
   }
 

@@ -9,7 +9,7 @@ import org.perrin.draws.Draws;
 import org.perrin.io.design.Encoding;
 import org.perrin.posterior.Posterior;
 import org.perrin.regression.Fit;
-import org.perrin.regression.predict.Predictor;
+import org.perrin.regression.predict.TablePredictor;
 
 /**
  * The answer of a fit on Spark.
@@ -55,6 +55,6 @@ public record SparkPosterior(Fit fit, Work work) {
    * probabilities}.
    */
   public Dataset<Row> predict(Dataset<Row> rows) {
-    return FarPredictor.of(fit, Predictor.DRAWS, Predictor.INTERVAL).transform(rows);
+    return FarPredictor.of(fit, TablePredictor.DRAWS, TablePredictor.INTERVAL).transform(rows);
   }
 }

@@ -7,9 +7,9 @@ import org.perrin.data.Batch;
 import org.perrin.gradient.Fetching;
 import org.perrin.gradient.Gradient;
 import org.perrin.metric.Metric;
-import org.perrin.model.Predicted;
-import org.perrin.model.Regressed;
+import org.perrin.model.LinearPredictorModel;
 import org.perrin.model.Remainder;
+import org.perrin.model.RowReplaceableModel;
 import org.perrin.subsampling.Batches;
 import org.perrin.subsampling.LightRows;
 
@@ -18,7 +18,7 @@ import org.perrin.subsampling.LightRows;
  * driver holds their weights or bounds (some 30 bytes a row with the table to draw from). One pass
  * makes both.
  */
-final class SparkPulled extends BlockModel implements Predicted, Fetching {
+final class SparkPulled extends BlockModel implements LinearPredictorModel, Fetching {
   private final SparkModel model;
   private final Metric metric;
   private final Local.Change change;
@@ -90,7 +90,7 @@ final class SparkPulled extends BlockModel implements Predicted, Fetching {
   }
 
   private void weigh(double widen) {
-    Function<RowBlock, Regressed> local = Local.pulled(model.recipe(), change);
+    Function<RowBlock, RowReplaceableModel> local = Local.pulled(model.recipe(), change);
     List<Local.Weighed> found =
         table().pass("weights", block -> Local.Weighed.of(local.call(block), widen));
     scores = SparkModel.joined(found.stream().map(Local.Weighed::scores).toList());
@@ -149,7 +149,7 @@ final class SparkPulled extends BlockModel implements Predicted, Fetching {
   }
 
   @Override
-  public Regressed subset(int[] chosen, double[] factors) {
+  public RowReplaceableModel subset(int[] chosen, double[] factors) {
     int room = Store.capacity(rows(), dimension());
     if (chosen.length > room) {
       throw new IllegalArgumentException(

@@ -76,7 +76,7 @@ final class Splits implements Serializable {
       if (sorted[i] == sorted[i - 1]) {
         throw new InputException(
             "key %s: %d stands twice: name a column that tells rows apart, or none"
-                .formatted(org.perrin.io.Say.quoted(column), sorted[i]));
+                .formatted(org.perrin.io.MessageText.quoted(column), sorted[i]));
       }
     }
   }

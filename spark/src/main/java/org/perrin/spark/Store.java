@@ -9,7 +9,7 @@ import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.math.Kernels;
 import org.perrin.model.Model;
-import org.perrin.model.Regressed;
+import org.perrin.model.RowReplaceableModel;
 
 /**
  * Rows in the driver's memory, each once: for every row of the table the slot where it lies, −1 if
@@ -27,7 +27,7 @@ final class Store {
   private final int[] free;
   private int spare;
   private final Dataset data;
-  private final Regressed.Arriving centre;
+  private final RowReplaceableModel.Arriving centre;
 
   /** {@code sum} is that of all gradients at 0; null where no centre is needed. */
   Store(SparkPulled model, double[] sum) {

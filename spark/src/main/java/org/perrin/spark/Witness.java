@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.MissingPolicy;
@@ -52,7 +52,8 @@ final class Witness {
       throw InputException.of(
           source,
           "column %s has over %s different texts, more than a model takes as levels: drop it"
-              .formatted(Say.quoted(field.name()), Say.count(ColumnDigest.MOST - 1)));
+              .formatted(
+                  MessageText.quoted(field.name()), MessageText.count(ColumnDigest.MOST - 1)));
     }
     return digest.texts().size();
   }

@@ -55,16 +55,17 @@ final class AdaptiveFigure implements Experiment {
 
   private static CaspFigure.Chains balancedChains(Lab lab) {
     var plan =
-        new Plan(
+        new ExperimentSettings(
             lab.balanced(),
             1e-4,
             10,
             ITERATIONS,
             0,
-            Plan.withFirst(lab.settings().chains()),
+            ExperimentSettings.withFirst(lab.settings().chains()),
             lab.settings().seed() + 11);
     var ensemble = new Ensemble(plan, lab.progress());
-    return new CaspFigure.Chains(ensemble, ensemble.run(Kind.CV), ensemble.run(Kind.CV_PS));
+    return new CaspFigure.Chains(
+        ensemble, ensemble.run(PaperSampler.CV), ensemble.run(PaperSampler.CV_PS));
   }
 
   @Override
@@ -72,29 +73,30 @@ final class AdaptiveFigure implements Experiment {
     return id;
   }
 
-  private int exactPoints(Settings settings) {
+  private int exactPoints(ReproductionSettings settings) {
     return casp ? CaspFigure.exactPoints(settings) : settings.choose(1000, 200);
   }
 
   @Override
-  public double work(Settings settings) {
+  public double work(ReproductionSettings settings) {
     int count = settings.chains();
     int d = casp ? 10 : 5;
     return (casp ? 2 : 5) * (count + 1.0) * ITERATIONS * (casp ? 45 : 10)
-        + Comparison.work(4 * count, ITERATIONS, d, casp ? 0 : exactPoints(settings) * 1e4)
-        + Comparison.work(4 * count, exactPoints(settings), 3 * d, 0);
+        + SamplerCurves.work(4 * count, ITERATIONS, d, casp ? 0 : exactPoints(settings) * 1e4)
+        + SamplerCurves.work(4 * count, exactPoints(settings), 3 * d, 0);
   }
 
   @Override
   public Figure run(Lab lab) {
     CaspFigure.Chains pilot = chains.apply(lab);
-    Plan plan = pilot.ensemble().plan();
+    ExperimentSettings plan = pilot.ensemble().plan();
     List<Twin> twins =
         List.of(twin(pilot.ensemble(), pilot.cv()), twin(pilot.ensemble(), pilot.cvPs()));
-    var comparison = new Comparison(lab, casp ? "casp" : "reproduce-balanced", (Glm) plan.model());
+    var comparison =
+        new SamplerCurves(lab, casp ? "casp" : "reproduce-balanced", (Glm) plan.model());
     int[] counts = IntStream.rangeClosed(1, ITERATIONS / EVERY).map(j -> j * EVERY - 1).toArray();
     double[] x = Arrays.stream(counts).asDoubleStream().toArray();
-    var grid = new Comparison.Grid(counts, x, exactPoints(lab.settings()), 1, false);
+    var grid = new SamplerCurves.Grid(counts, x, exactPoints(lab.settings()), 1, false);
     for (Twin twin : twins) {
       comparison.add(twin.fixed(), plan, grid);
     }
@@ -123,7 +125,7 @@ final class AdaptiveFigure implements Experiment {
   }
 
   private static Twin twin(Ensemble ensemble, Ensemble.Outcome fixed) {
-    Plan plan = ensemble.plan();
+    ExperimentSettings plan = ensemble.plan();
     int pilots = Math.min(10, Math.max(1, plan.chains().length - 1));
     double[] q = new double[pilots];
     Arrays.setAll(q, c -> farOut(fixed.chains().get(c), fixed.prepared().get(c).centre()));
@@ -149,7 +151,7 @@ final class AdaptiveFigure implements Experiment {
   }
 
   /** Passes over the data after each iteration, mean over all chains; the line is a fixed size. */
-  private Panel passes(Lab lab, String title, Plan plan, List<Twin> twins) {
+  private Panel passes(Lab lab, String title, ExperimentSettings plan, List<Twin> twins) {
     int points = 100;
     int step = plan.iterations() / points;
     double[] x = IntStream.rangeClosed(1, points).mapToDouble(j -> j * step).toArray();
@@ -169,7 +171,7 @@ final class AdaptiveFigure implements Experiment {
         casp && !lab.realCasp() ? curves : Published.beside(curves, Published.passes(id)));
   }
 
-  private static double[] passes(Draws.Chain chain, Plan plan, int points, int step) {
+  private static double[] passes(Draws.Chain chain, ExperimentSettings plan, int points, int step) {
     double[] out = new double[points];
     double sum = 0;
     for (int t = 0; t < points * step; t++) {
@@ -181,7 +183,7 @@ final class AdaptiveFigure implements Experiment {
     return out;
   }
 
-  private Panel sizes(String title, Plan plan, List<Twin> twins) {
+  private Panel sizes(String title, ExperimentSettings plan, List<Twin> twins) {
     double[] x = IntStream.range(0, plan.iterations() / 10).mapToDouble(t -> 10.0 * t).toArray();
     List<Curve> curves = new ArrayList<>();
     for (Twin twin : twins) {
@@ -201,12 +203,12 @@ final class AdaptiveFigure implements Experiment {
         curves);
   }
 
-  private String caption(Plan plan, List<Twin> twins, Settings settings) {
+  private String caption(ExperimentSettings plan, List<Twin> twins, ReproductionSettings settings) {
     return "N = %,d, d = %d, ε = %s, n = %d for fixed sizes, %d chains of 10,000 steps after as many of"
             .formatted(
                 plan.model().rows(),
                 plan.model().dimension(),
-                Claim.number(plan.stepSize()),
+                PaperClaim.number(plan.stepSize()),
                 plan.n(),
                 settings.chains())
         + " Adam; fixed and adaptive chains of one number share θ̂ and noise. n(θ) = ⌈κ‖θ − θ̂‖²⌉"
@@ -219,22 +221,23 @@ final class AdaptiveFigure implements Experiment {
                         "%s κ = %s, q from %s to %s"
                             .formatted(
                                 t.name(),
-                                Claim.number(t.factor()),
-                                Claim.number(Arrays.stream(t.q()).min().orElseThrow()),
-                                Claim.number(Arrays.stream(t.q()).max().orElseThrow())))
+                                PaperClaim.number(t.factor()),
+                                PaperClaim.number(Arrays.stream(t.q()).min().orElseThrow()),
+                                PaperClaim.number(Arrays.stream(t.q()).max().orElseThrow())))
                 .toList())
         + ". ";
   }
 
-  private List<Claim> claims(Lab lab, Plan plan, List<Twin> twins, Comparison comparison) {
-    List<Claim> claims = new ArrayList<>();
+  private List<PaperClaim> claims(
+      Lab lab, ExperimentSettings plan, List<Twin> twins, SamplerCurves comparison) {
+    List<PaperClaim> claims = new ArrayList<>();
     if (!casp) {
       claims.addAll(
           VarianceRatios.of(lab.balanced(), 50, lab.settings().seed()).claims(id, 0.75, 0.8));
     }
     for (Twin twin : twins) {
       claims.add(
-          Claim.atMost(
+          PaperClaim.atMost(
               id,
               "%s: Eq. (19) by Lemma 3.3 and n / max q differ by".formatted(twin.name()),
               identityGap(plan, twin),
@@ -248,17 +251,18 @@ final class AdaptiveFigure implements Experiment {
     return claims;
   }
 
-  private List<Claim> ownClaims(Plan plan, List<Twin> twins, Comparison comparison) {
-    List<Claim> claims = new ArrayList<>();
+  private List<PaperClaim> ownClaims(
+      ExperimentSettings plan, List<Twin> twins, SamplerCurves comparison) {
+    List<PaperClaim> claims = new ArrayList<>();
     for (Twin twin : twins) {
       String name = twin.name();
       double change =
           Math.abs(comparison.authors(name).last() - comparison.authors(name.substring(1)).last());
       claims.add(
-          Claim.atMost(
+          PaperClaim.atMost(
               id, name + ": passes / those of a fixed size", share(plan, twin.adaptive()), 0.6));
       claims.add(
-          Claim.atMost(
+          PaperClaim.atMost(
               id, name + ": log₁₀ KSD differs from that of a fixed size by", change, 0.12));
     }
     int least =
@@ -267,27 +271,30 @@ final class AdaptiveFigure implements Experiment {
             .flatMapToInt(c -> Arrays.stream(c.sizes()))
             .min()
             .orElseThrow();
-    claims.add(Claim.between(id, "smallest n", least, 1, 1));
+    claims.add(PaperClaim.between(id, "smallest n", least, 1, 1));
     return claims;
   }
 
-  private List<Claim> caspClaims(
-      Settings settings, Plan plan, List<Twin> twins, Comparison comparison) {
+  private List<PaperClaim> caspClaims(
+      ReproductionSettings settings,
+      ExperimentSettings plan,
+      List<Twin> twins,
+      SamplerCurves comparison) {
     String name = "ASGLD-CV-PS";
     double own = comparison.authors(name).last();
     return List.of(
-        Claim.atMost(
+        PaperClaim.atMost(
             id,
             name + ": passes / those of a fixed size",
             share(plan, twins.get(1).adaptive()),
             0.6),
-        Claim.atLeast(
+        PaperClaim.atLeast(
             id,
             "log₁₀ KSD, ASGLD-CV less ASGLD-CV-PS",
             comparison.authors("ASGLD-CV").last() - own,
             // three chains instead of ten: 2.7 ± 0.9 over five seeds
             settings.quick() ? 0.3 : 1.5),
-        Claim.between(
+        PaperClaim.between(
             id,
             "log₁₀ KSD, ASGLD-CV-PS less SGLD-CV-PS",
             own - comparison.authors("SGLD-CV-PS").last(),
@@ -295,7 +302,7 @@ final class AdaptiveFigure implements Experiment {
             0.7));
   }
 
-  private static double share(Plan plan, Ensemble.Outcome outcome) {
+  private static double share(ExperimentSettings plan, Ensemble.Outcome outcome) {
     return outcome.chains().stream()
         .mapToDouble(c -> Arrays.stream(c.sizes()).average().orElseThrow() / plan.n())
         .average()
@@ -303,7 +310,7 @@ final class AdaptiveFigure implements Experiment {
   }
 
   /** V₀ by the pilot and κ by Eq. (19), both with the Lipschitz constants and weights there are. */
-  private static double identityGap(Plan plan, Twin twin) {
+  private static double identityGap(ExperimentSettings plan, Twin twin) {
     var rows = twin.fixed().prepared().getFirst();
     var smooth = (Smooth) plan.model();
     double sum = SubsampleSize.lipschitzSum(smooth, rows.scheme());

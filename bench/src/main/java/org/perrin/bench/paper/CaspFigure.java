@@ -22,26 +22,26 @@ final class CaspFigure implements Experiment {
   }
 
   @Override
-  public double work(Settings settings) {
+  public double work(ReproductionSettings settings) {
     int chains = settings.chains();
     return 4 * 2.0 * (chains + 1) * ITERATIONS * 45
-        + Comparison.work(4 * chains, ITERATIONS, 10, 0)
-        + Comparison.work(4 * chains, exactPoints(settings), 25, 0);
+        + SamplerCurves.work(4 * chains, ITERATIONS, 10, 0)
+        + SamplerCurves.work(4 * chains, exactPoints(settings), 25, 0);
   }
 
   /** Gradients are affine here, so all draws can have one; a quick run has fewer. */
-  static int exactPoints(Settings settings) {
+  static int exactPoints(ReproductionSettings settings) {
     return settings.choose(ITERATIONS, 2000);
   }
 
-  static Plan plan(Lab lab) {
-    return new Plan(
+  static ExperimentSettings plan(Lab lab) {
+    return new ExperimentSettings(
         lab.casp(),
         STEP,
         lab.casp().rows() / 1000,
         ITERATIONS,
         0,
-        Plan.withFirst(lab.settings().chains()),
+        ExperimentSettings.withFirst(lab.settings().chains()),
         lab.settings().seed() + 11);
   }
 
@@ -55,7 +55,8 @@ final class CaspFigure implements Experiment {
         KEY,
         () -> {
           var ensemble = new Ensemble(plan(lab), lab.progress());
-          return new Chains(ensemble, ensemble.run(Kind.CV), ensemble.run(Kind.CV_PS));
+          return new Chains(
+              ensemble, ensemble.run(PaperSampler.CV), ensemble.run(PaperSampler.CV_PS));
         });
   }
 
@@ -63,13 +64,17 @@ final class CaspFigure implements Experiment {
   public Figure run(Lab lab) {
     Chains chains = chains(lab);
     var ensemble = chains.ensemble();
-    Plan plan = ensemble.plan();
-    var comparison = new Comparison(lab, "casp", lab.casp());
+    ExperimentSettings plan = ensemble.plan();
+    var comparison = new SamplerCurves(lab, "casp", lab.casp());
     int[] counts = counts();
     double[] x = Arrays.stream(counts).mapToDouble(k -> k * 0.001).toArray();
-    var grid = new Comparison.Grid(counts, x, exactPoints(lab.settings()), 1, false);
+    var grid = new SamplerCurves.Grid(counts, x, exactPoints(lab.settings()), 1, false);
     for (var outcome :
-        List.of(ensemble.run(Kind.SGLD), ensemble.run(Kind.PS), chains.cv(), chains.cvPs())) {
+        List.of(
+            ensemble.run(PaperSampler.SGLD),
+            ensemble.run(PaperSampler.PS),
+            chains.cv(),
+            chains.cvPs())) {
       comparison.add(outcome, plan, grid);
     }
     String title = lab.realCasp() ? "CASP" : "CASP-like synthetic data";
@@ -93,23 +98,24 @@ final class CaspFigure implements Experiment {
         comparison.seconds());
   }
 
-  private List<Claim> claims(Lab lab, Comparison comparison) {
+  private List<PaperClaim> claims(Lab lab, SamplerCurves comparison) {
     double sgld = comparison.authors("SGLD").last();
     double ps = comparison.authors("SGLD-PS").last();
     double cv = comparison.authors("SGLD-CV").last();
     double cvPs = comparison.authors("SGLD-CV-PS").last();
     boolean real = lab.realCasp();
-    List<Claim> claims =
+    List<PaperClaim> claims =
         new ArrayList<>(
             VarianceRatios.of(lab.casp(), 20, lab.settings().seed())
                 .claims(id(), real ? 0.6 : 1, real ? 0.15 : 1));
     if (real) {
       claims.add(
-          Claim.between(id(), "log₁₀ KSD of SGLD-CV-PS at 10 passes (1.44)", cvPs, 1.1, 1.7));
-      claims.add(Claim.between(id(), "log₁₀ KSD of SGLD-PS at 10 passes (3.09)", ps, 2.9, 3.25));
-      claims.add(Claim.atLeast(id(), "log₁₀ KSD, SGLD-PS less SGLD-CV-PS", ps - cvPs, 1));
-      claims.add(Claim.atLeast(id(), "log₁₀ KSD, SGLD-CV less SGLD-CV-PS", cv - cvPs, 0.7));
-      claims.add(Claim.atLeast(id(), "log₁₀ KSD, SGLD less SGLD-PS", sgld - ps, 0.3));
+          PaperClaim.between(id(), "log₁₀ KSD of SGLD-CV-PS at 10 passes (1.44)", cvPs, 1.1, 1.7));
+      claims.add(
+          PaperClaim.between(id(), "log₁₀ KSD of SGLD-PS at 10 passes (3.09)", ps, 2.9, 3.25));
+      claims.add(PaperClaim.atLeast(id(), "log₁₀ KSD, SGLD-PS less SGLD-CV-PS", ps - cvPs, 1));
+      claims.add(PaperClaim.atLeast(id(), "log₁₀ KSD, SGLD-CV less SGLD-CV-PS", cv - cvPs, 0.7));
+      claims.add(PaperClaim.atLeast(id(), "log₁₀ KSD, SGLD less SGLD-PS", sgld - ps, 0.3));
     }
     return claims;
   }

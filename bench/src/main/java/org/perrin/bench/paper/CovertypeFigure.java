@@ -25,54 +25,54 @@ final class CovertypeFigure implements Experiment {
   }
 
   /** A quick run puts every fourth draw into the discrepancy. */
-  private static int thin(Settings settings) {
+  private static int thin(ReproductionSettings settings) {
     return settings.choose(1, 4);
   }
 
-  private static int lossEvery(Settings settings) {
+  private static int lossEvery(ReproductionSettings settings) {
     return settings.choose(10, 200);
   }
 
-  static int exactPoints(Settings settings) {
+  static int exactPoints(ReproductionSettings settings) {
     return settings.choose(200, 100);
   }
 
   @Override
-  public double work(Settings settings) {
+  public double work(ReproductionSettings settings) {
     int chains = settings.chains();
     double rows = settings.choose(ROWS, ROWS / 8);
     double losses = (double) ITERATIONS / lossEvery(settings) * rows / 3;
     return 4 * 2.0 * chains * ITERATIONS * rows / 1000
-        + Comparison.work(
+        + SamplerCurves.work(
             4 * chains, ITERATIONS / thin(settings), 55, exactPoints(settings) * rows + losses);
   }
 
   /** The authors' ε is about 1/N: a part of the data keeps ε·N. */
-  static double step(Glm model, Settings settings) {
+  static double step(Glm model, ReproductionSettings settings) {
     return settings.quick() ? STEP * ROWS / model.rows() : STEP;
   }
 
   @Override
   public Figure run(Lab lab) {
-    Settings settings = lab.settings();
+    ReproductionSettings settings = lab.settings();
     Glm model = lab.covertype();
     var plan =
-        new Plan(
+        new ExperimentSettings(
             model,
             step(model, settings),
             model.rows() / 1000,
             ITERATIONS,
             0,
-            Plan.withoutFirst(settings.chains()),
+            ExperimentSettings.withoutFirst(settings.chains()),
             settings.seed() + 11);
     var ensemble = new Ensemble(plan, lab.progress());
-    var comparison = new Comparison(lab, name(lab), model);
+    var comparison = new SamplerCurves(lab, name(lab), model);
     int[] counts =
         IntStream.rangeClosed(1, plan.iterations() / EVERY).map(j -> j * EVERY - 1).toArray();
     double[] x = Arrays.stream(counts).mapToDouble(k -> k * 0.001).toArray();
-    var grid = new Comparison.Grid(counts, x, exactPoints(settings), thin(settings), false);
+    var grid = new SamplerCurves.Grid(counts, x, exactPoints(settings), thin(settings), false);
     List<Curve> losses = new ArrayList<>();
-    for (Kind kind : Kind.values()) {
+    for (PaperSampler kind : PaperSampler.values()) {
       var outcome = ensemble.run(kind);
       comparison.add(outcome, plan, grid);
       losses.add(losses(lab, outcome, plan));
@@ -91,7 +91,7 @@ final class CovertypeFigure implements Experiment {
         "N = %,d, d = 55, prior N(0, 10·I); ε = %s, n = %d, %d chains of %,d steps after as many of"
                 .formatted(
                     model.rows(),
-                    Claim.number(plan.stepSize()),
+                    PaperClaim.number(plan.stepSize()),
                     plan.n(),
                     settings.chains(),
                     plan.iterations())
@@ -112,7 +112,7 @@ final class CovertypeFigure implements Experiment {
   }
 
   /** Log-loss every few draws; of SGLD, which is not plotted, ten times more seldom. */
-  private static Curve losses(Lab lab, Ensemble.Outcome outcome, Plan plan) {
+  private static Curve losses(Lab lab, Ensemble.Outcome outcome, ExperimentSettings plan) {
     int every = lossEvery(lab.settings()) * (outcome.name().equals("SGLD") ? 10 : 1);
     int count = plan.iterations() / every;
     double[] x = IntStream.rangeClosed(1, count).mapToDouble(j -> j * every * 0.001).toArray();
@@ -140,14 +140,15 @@ final class CovertypeFigure implements Experiment {
         losses);
   }
 
-  private List<Claim> claims(Lab lab, Glm model, Comparison comparison, List<Curve> losses) {
+  private List<PaperClaim> claims(
+      Lab lab, Glm model, SamplerCurves comparison, List<Curve> losses) {
     double sgld = comparison.authors("SGLD").last();
     double ps = comparison.authors("SGLD-PS").last();
     double cv = comparison.authors("SGLD-CV").last();
     double cvPs = comparison.authors("SGLD-CV-PS").last();
-    Settings settings = lab.settings();
+    ReproductionSettings settings = lab.settings();
     boolean real = lab.realCovertype();
-    List<Claim> claims =
+    List<PaperClaim> claims =
         new ArrayList<>(
             VarianceRatios.of(model, settings.choose(10, 4), settings.seed())
                 .claims(id(), real ? 0.75 : 1, real ? 0.75 : 1));
@@ -157,14 +158,14 @@ final class CovertypeFigure implements Experiment {
     // three chains on an eighth of the rows: 0.07 ± 0.06 over five seeds, which shows nothing
     if (!settings.quick()) {
       claims.add(
-          Claim.atLeast(
+          PaperClaim.atLeast(
               id(),
               "log₁₀ KSD at the end, SGLD less the worst of the others",
               sgld - Math.max(ps, Math.max(cv, cvPs)),
               0.2));
     }
     claims.add(
-        Claim.atMost(
+        PaperClaim.atMost(
             id(),
             "log₁₀ KSD at the end, SGLD-CV-PS and SGLD-CV differ by",
             Math.abs(cvPs - cv),
@@ -175,15 +176,15 @@ final class CovertypeFigure implements Experiment {
     return claims;
   }
 
-  private List<Claim> lossClaims(List<Curve> losses) {
+  private List<PaperClaim> lossClaims(List<Curve> losses) {
     double[] mean =
         losses.stream().mapToDouble(c -> Arrays.stream(c.mean()).average().orElseThrow()).toArray();
     double least = Math.min(mean[1], Math.min(mean[2], mean[3]));
     double most = Math.max(mean[1], Math.max(mean[2], mean[3]));
     return List.of(
-        Claim.atLeast(id(), "log-loss, least of SGLD-PS, -CV and -CV-PS", least, 0.514),
-        Claim.atMost(id(), "log-loss, most of SGLD-PS, -CV and -CV-PS", most, 0.5148),
-        Claim.atLeast(id(), "log-loss, SGLD-PS less SGLD-CV", mean[1] - mean[2], 0),
-        Claim.atLeast(id(), "log-loss of SGLD", mean[0], 0.515));
+        PaperClaim.atLeast(id(), "log-loss, least of SGLD-PS, -CV and -CV-PS", least, 0.514),
+        PaperClaim.atMost(id(), "log-loss, most of SGLD-PS, -CV and -CV-PS", most, 0.5148),
+        PaperClaim.atLeast(id(), "log-loss, SGLD-PS less SGLD-CV", mean[1] - mean[2], 0),
+        PaperClaim.atLeast(id(), "log-loss of SGLD", mean[0], 0.515));
   }
 }

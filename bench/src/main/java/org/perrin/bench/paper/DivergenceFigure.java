@@ -31,7 +31,7 @@ final class DivergenceFigure implements Experiment {
   }
 
   @Override
-  public double work(Settings settings) {
+  public double work(ReproductionSettings settings) {
     return 2 * 6 * 2.0 * PASSES * ROWS * settings.chains();
   }
 
@@ -42,7 +42,7 @@ final class DivergenceFigure implements Experiment {
         GaussianMean.of(
             x, PseudoVarianceFigure.CODE_COVARIANCE, NormalPrior.isotropic(2, Lab.PRIOR_VARIANCE));
     var paper = GaussianMean.of(x, ToyData.covariance(), NormalPrior.isotropic(2, 1000));
-    GaussianMean.Posterior target = paper.posterior();
+    GaussianMean.ConjugatePosterior target = paper.posterior();
     List<Curve> drawn = new ArrayList<>();
     List<Curve> consistent = new ArrayList<>();
     var seconds = new TreeMap<String, Double>();
@@ -83,26 +83,29 @@ final class DivergenceFigure implements Experiment {
 
   private static Ensemble ensemble(Lab lab, GaussianMean model, double stepSize, int n) {
     var plan =
-        new Plan(
+        new ExperimentSettings(
             model,
             stepSize,
             n,
             PASSES * (ROWS / n),
             1000,
-            Plan.withoutFirst(lab.settings().chains()),
+            ExperimentSettings.withoutFirst(lab.settings().chains()),
             lab.settings().seed() + 100);
     return new Ensemble(plan, lab.progress());
   }
 
   /** SGLD and SGLD-PS; the first place is after one pass. */
   private static List<Curve> curves(
-      Ensemble ensemble, GaussianMean.Posterior target, int percent, Map<String, Double> seconds) {
-    Plan plan = ensemble.plan();
+      Ensemble ensemble,
+      GaussianMean.ConjugatePosterior target,
+      int percent,
+      Map<String, Double> seconds) {
+    ExperimentSettings plan = ensemble.plan();
     int pass = ROWS / plan.n();
     int[] counts = IntStream.rangeClosed(1, PASSES).map(j -> j * pass).toArray();
     double[] x = IntStream.range(0, PASSES).asDoubleStream().toArray();
     List<Curve> curves = new ArrayList<>();
-    for (Kind kind : List.of(Kind.SGLD, Kind.PS)) {
+    for (PaperSampler kind : List.of(PaperSampler.SGLD, PaperSampler.PS)) {
       List<double[]> all = new ArrayList<>();
       var outcome = ensemble.run(kind).named("%s %d %%".formatted(kind.label(), percent));
       seconds.putAll(outcome.times());
@@ -114,14 +117,14 @@ final class DivergenceFigure implements Experiment {
     return curves;
   }
 
-  private List<Claim> claims(List<Curve> drawn, List<Curve> consistent) {
-    List<Claim> claims = new ArrayList<>();
+  private List<PaperClaim> claims(List<Curve> drawn, List<Curve> consistent) {
+    List<PaperClaim> claims = new ArrayList<>();
     for (int s = 0; s < PERCENT.length; s++) {
       for (int k = 0; k < 2; k++) {
         Curve curve = drawn.get(2 * s + k);
         double published = PUBLISHED[s][k];
         claims.add(
-            Claim.between(
+            PaperClaim.between(
                 id(),
                 String.format(Locale.ROOT, "final KL of %s (%.3f)", curve.name(), published),
                 curve.last(),
@@ -134,8 +137,8 @@ final class DivergenceFigure implements Experiment {
     return claims;
   }
 
-  private Claim less(String which, List<Curve> curves, int s, double least) {
-    return Claim.atLeast(
+  private PaperClaim less(String which, List<Curve> curves, int s, double least) {
+    return PaperClaim.atLeast(
         id(),
         "final KL, %s, SGLD less SGLD-PS at %d %%".formatted(which, PERCENT[s]),
         curves.get(2 * s).last() - curves.get(2 * s + 1).last(),

@@ -16,7 +16,7 @@ import org.perrin.mode.Mode;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
 import org.perrin.random.RandomStream;
-import org.perrin.sampler.Chain;
+import org.perrin.sampler.RunningChain;
 import org.perrin.sampler.Sampler;
 import org.perrin.subsampling.Batches;
 import org.perrin.subsampling.SubsampleSize;
@@ -32,18 +32,18 @@ import org.perrin.subsampling.Uniform;
 final class Ensemble {
   private static final int BLOCK = 500;
 
-  private final Plan plan;
-  private final Progress progress;
+  private final ExperimentSettings plan;
+  private final ReproductionProgress progress;
   private double[][] centres;
   private double centreSeconds;
   private boolean given;
 
-  Ensemble(Plan plan, Progress progress) {
+  Ensemble(ExperimentSettings plan, ReproductionProgress progress) {
     this.plan = plan;
     this.progress = progress;
   }
 
-  Plan plan() {
+  ExperimentSettings plan() {
     return plan;
   }
 
@@ -89,7 +89,7 @@ final class Ensemble {
     }
 
     /** The chains that curves are made of: not chain 0, and none that left the finite numbers. */
-    List<Draws.Chain> used(Plan plan) {
+    List<Draws.Chain> used(ExperimentSettings plan) {
       List<Draws.Chain> kept = new ArrayList<>();
       for (int c = 0; c < chains.size(); c++) {
         if (plan.chains()[c] > 0 && chains.get(c).divergence() == null) {
@@ -117,7 +117,7 @@ final class Ensemble {
   }
 
   /** Runs a sampler with the plan's subsample size. */
-  Outcome run(Kind kind) {
+  Outcome run(PaperSampler kind) {
     long start = System.nanoTime();
     List<Prepared> prepared = prepare(kind);
     double seconds = (System.nanoTime() - start) / 1e9 + (kind.centred() ? centreSeconds : 0);
@@ -137,7 +137,7 @@ final class Ensemble {
         fixed.preparationSeconds());
   }
 
-  private List<Prepared> prepare(Kind kind) {
+  private List<Prepared> prepare(PaperSampler kind) {
     if (kind.centred() && centres == null) {
       long start = System.nanoTime();
       centres = centres();
@@ -150,7 +150,7 @@ final class Ensemble {
 
   private double[][] centres() {
     double[][] found = new double[plan.chains().length][];
-    var adam = new Adam(Plan.ADAM_STEP, plan.n(), plan.iterations());
+    var adam = new Adam(ExperimentSettings.ADAM_STEP, plan.n(), plan.iterations());
     Parallel.run(
         found.length,
         c -> {
@@ -162,7 +162,7 @@ final class Ensemble {
     return found;
   }
 
-  private Prepared prepare(Kind kind, int c) {
+  private Prepared prepare(PaperSampler kind, int c) {
     Model model = plan.model();
     if (!kind.centred()) {
       return new Prepared(plan.start(plan.chains()[c]), new Uniform(model.rows()), null);
@@ -170,7 +170,7 @@ final class Ensemble {
     double[] centre = centres[c];
     // only the paper's weights for control variates ask for Σ̂
     Mode mode =
-        kind == Kind.CV_PS
+        kind == PaperSampler.CV_PS
             ? Mode.at((Curved) model, centre)
             : Mode.standard(model.dimension()).movedTo(centre);
     return new Prepared(
@@ -185,8 +185,8 @@ final class Ensemble {
       Function<double[], SubsampleSize> size,
       double passes,
       double preparationSeconds) {
-    boolean burnsIn = name.equals(Kind.SGLD.label());
-    Chain[] chains = new Chain[prepared.size()];
+    boolean burnsIn = name.equals(PaperSampler.SGLD.label());
+    RunningChain[] chains = new RunningChain[prepared.size()];
     long start = System.nanoTime();
     Parallel.run(
         chains.length,
@@ -210,13 +210,13 @@ final class Ensemble {
         (System.nanoTime() - start) / 1e9);
   }
 
-  private Chain chain(Prepared prepared, SubsampleSize size, int number) {
+  private RunningChain chain(Prepared prepared, SubsampleSize size, int number) {
     var sampler = Sampler.of(new Langevin(plan.stepSize()), prepared.gradient(plan.model(), size));
-    return new Chain(sampler, prepared.centre(), plan.seed(), number);
+    return new RunningChain(sampler, prepared.centre(), plan.seed(), number);
   }
 
   /** As many steps as the plan says; what they visit goes to {@code record} if there is one. */
-  private Draws.Chain advance(Chain chain, Record record) {
+  private Draws.Chain advance(RunningChain chain, Record record) {
     long rows = chain.rowsRead();
     boolean finite = true;
     for (int t = 1; t <= plan.iterations() && finite; t++) {
@@ -240,13 +240,13 @@ final class Ensemble {
     private final int[] sizes = new int[plan.iterations()];
     private int kept;
 
-    void keep(Chain chain) {
+    void keep(RunningChain chain) {
       System.arraycopy(chain.state().position(), 0, values, kept * d, d);
       System.arraycopy(chain.state().gradient(), 0, gradients, kept * d, d);
       sizes[kept++] = chain.state().rows();
     }
 
-    Draws.Chain chain(boolean finite, Chain chain) {
+    Draws.Chain chain(boolean finite, RunningChain chain) {
       return new Draws.Chain(
           d,
           Arrays.copyOf(values, kept * d),

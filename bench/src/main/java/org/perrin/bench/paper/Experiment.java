@@ -8,7 +8,7 @@ interface Experiment {
   String id();
 
   /** About how much work it is, in rows read at random: for the estimate of the time left. */
-  double work(Settings settings);
+  double work(ReproductionSettings settings);
 
   /** Figures whose files it reads. */
   default List<String> needs() {

@@ -21,7 +21,7 @@ record Figure(
     String title,
     String caption,
     List<Panel> panels,
-    List<Claim> claims,
+    List<PaperClaim> claims,
     List<String> notes,
     List<Table> tables,
     SortedMap<String, Double> seconds) {
@@ -53,7 +53,7 @@ record Figure(
       String title,
       String caption,
       List<Panel> panels,
-      List<Claim> claims,
+      List<PaperClaim> claims,
       List<String> notes,
       SortedMap<String, Double> seconds) {
     this(id, title, caption, panels, claims, notes, List.of(), seconds);

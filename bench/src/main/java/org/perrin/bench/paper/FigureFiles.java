@@ -88,12 +88,12 @@ final class FigureFiles {
     return lines;
   }
 
-  private static String line(Claim claim) {
+  private static String line(PaperClaim claim) {
     return "%s,%s,%s,%s,%s"
         .formatted(
             claim.figure(),
             quoted(claim.text()),
-            Claim.number(claim.measured()),
+            PaperClaim.number(claim.measured()),
             quoted(claim.threshold()),
             claim.holds() ? "yes" : "no");
   }

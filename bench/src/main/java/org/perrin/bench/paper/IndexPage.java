@@ -22,7 +22,7 @@ final class IndexPage {
 
   private IndexPage() {}
 
-  static String of(List<Path> folders, Settings settings) {
+  static String of(List<Path> folders, ReproductionSettings settings) {
     var page = new StringBuilder();
     page.append(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>%s</title>"

@@ -28,20 +28,20 @@ final class Lab {
   /** A quick run sees this part of covertype. */
   private static final int QUICK_PART = 8;
 
-  private final Settings settings;
-  private final Progress progress;
+  private final ReproductionSettings settings;
+  private final ReproductionProgress progress;
   private final Map<String, Object> kept = new HashMap<>();
 
-  Lab(Settings settings, Progress progress) {
+  Lab(ReproductionSettings settings, ReproductionProgress progress) {
     this.settings = settings;
     this.progress = progress;
   }
 
-  Settings settings() {
+  ReproductionSettings settings() {
     return settings;
   }
 
-  Progress progress() {
+  ReproductionProgress progress() {
     return progress;
   }
 
@@ -151,19 +151,19 @@ final class Lab {
    * The exact posterior: in closed form for linear regression, by a long run of NUTS otherwise
    * (kept in the cache under a name that says what it is of).
    */
-  Moments exact(String name, Glm model) {
+  ExactMoments exact(String name, Glm model) {
     return once("moments " + name, () -> moments(name, model));
   }
 
-  private Moments moments(String name, Glm model) {
+  private ExactMoments moments(String name, Glm model) {
     var mode = Newton.find(model, 1e-9);
     if (model.family() instanceof Linear) {
-      return new Moments(mode.theta(), mode.sd());
+      return new ExactMoments(mode.theta(), mode.sd());
     }
     int ess = settings.choose(1000, 100);
     String file = "%s-%d-%d.reference".formatted(name, model.rows(), ess);
     var reference =
         Reference.of(model, mode, ess, settings.cache().resolve(file), progress::remark);
-    return new Moments(reference.mean(), reference.sd());
+    return new ExactMoments(reference.mean(), reference.sd());
   }
 }

@@ -48,12 +48,12 @@ final class NaturalFigure implements Experiment {
     return List.of("2a", "2b", "3", "4a", "4b", "5");
   }
 
-  private static int draws(Settings settings, boolean covertype) {
+  private static int draws(ReproductionSettings settings, boolean covertype) {
     return covertype ? CovertypeFigure.exactPoints(settings) : 1000;
   }
 
   @Override
-  public double work(Settings settings) {
+  public double work(ReproductionSettings settings) {
     double covertype = settings.choose(435_759, 54_469);
     double points = (double) settings.chains() * draws(settings, true);
     return points * covertype * 0.3 + 40 * covertype;
@@ -62,7 +62,7 @@ final class NaturalFigure implements Experiment {
   @Override
   public Figure run(Lab lab) {
     List<Panel> panels = new ArrayList<>();
-    List<Claim> claims = new ArrayList<>();
+    List<PaperClaim> claims = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     for (Base base : BASES) {
       add(lab, base, panels, claims);
@@ -86,7 +86,7 @@ final class NaturalFigure implements Experiment {
         new TreeMap<>());
   }
 
-  private void add(Lab lab, Base base, List<Panel> panels, List<Claim> claims) {
+  private void add(Lab lab, Base base, List<Panel> panels, List<PaperClaim> claims) {
     Path folder = lab.settings().out().resolve(base.id());
     NaturalRun run = run(lab, base);
     for (String measure : List.of("ksd-exact", "error-mean", "error-sd")) {
@@ -144,7 +144,7 @@ final class NaturalFigure implements Experiment {
     }
     String name =
         base.reference().equals("covertype") ? CovertypeFigure.name(lab) : base.reference();
-    Moments exact = lab.exact(name, model);
+    ExactMoments exact = lab.exact(name, model);
     return run.byPasses(
         chain -> {
           var errors = exact.errors(chain, run.counts());
@@ -191,7 +191,7 @@ final class NaturalFigure implements Experiment {
   }
 
   /** At the end, and on the way. */
-  private List<Claim> claims(Base base, String measure, Curve natural, List<Curve> papers) {
+  private List<PaperClaim> claims(Base base, String measure, Curve natural, List<Curve> papers) {
     Curve best = papers.stream().min((a, b) -> Double.compare(a.last(), b.last())).orElseThrow();
     String what = measure.equals("error-mean") ? "means" : "sds";
     double[] passes = natural.x();
@@ -200,12 +200,12 @@ final class NaturalFigure implements Experiment {
       arrived++;
     }
     return List.of(
-        Claim.atMost(
+        PaperClaim.atMost(
             id(),
             "error of %s, natural / the best of Fig. %s at the end".formatted(what, base.id()),
             natural.last() / best.last(),
             1),
-        Claim.atMost(
+        PaperClaim.atMost(
             id(),
             "passes to the error of %s with which the best of Fig. %s ends, natural / %s"
                 .formatted(what, base.id(), best.name()),
@@ -216,12 +216,12 @@ final class NaturalFigure implements Experiment {
   }
 
   /** Fig. 4(a), where the chains sample the posterior they are compared with. */
-  private void divergence(Lab lab, List<Panel> panels, List<Claim> claims) {
+  private void divergence(Lab lab, List<Panel> panels, List<PaperClaim> claims) {
     Path folder = lab.settings().out().resolve("4a");
     var model =
         GaussianMean.of(
             ToyData.gaussian(105, 10_000), ToyData.covariance(), NormalPrior.isotropic(2, 1000));
-    GaussianMean.Posterior target = model.posterior();
+    GaussianMean.ConjugatePosterior target = model.posterior();
     int chains = lab.settings().chains();
     var run = NaturalRun.of(model, chains, draws(lab.settings(), false), lab.settings().seed());
     Curve natural =
@@ -239,7 +239,7 @@ final class NaturalFigure implements Experiment {
     }
     double best = byPasses.stream().mapToDouble(Curve::last).min().orElseThrow();
     claims.add(
-        Claim.atMost(
+        PaperClaim.atMost(
             id(), "KL, natural / the best of Fig. 4a at the end", natural.last() / best, 1));
     byPasses.add(natural);
     bySeconds.add(run.bySeconds(natural));

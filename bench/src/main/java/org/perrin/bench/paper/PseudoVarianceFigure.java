@@ -53,7 +53,7 @@ final class PseudoVarianceFigure implements Experiment {
   /** Adds the claims of a panel; mean {@code n · V} by the name of the estimator. */
   @FunctionalInterface
   private interface Claims {
-    List<Claim> of(Function<String, Double> unit);
+    List<PaperClaim> of(Function<String, Double> unit);
   }
 
   private final String id;
@@ -75,13 +75,13 @@ final class PseudoVarianceFigure implements Experiment {
         lab -> gaussianSetup(),
         v ->
             List.of(
-                Claim.atMost("1a", "V of SGLD-PS / SGLD", v.apply(PS) / v.apply(SGLD), 0.8),
-                Claim.atMost(
+                PaperClaim.atMost("1a", "V of SGLD-PS / SGLD", v.apply(PS) / v.apply(SGLD), 0.8),
+                PaperClaim.atMost(
                     "1a",
                     "SGLD-PS: exact and approximate weights differ by",
                     Math.abs(v.apply(PS) / v.apply(PS_EXACT) - 1),
                     0.05),
-                Claim.atMost(
+                PaperClaim.atMost(
                     "1a",
                     "V of SGLD-PS / SGLD with the covariance of the paper's text",
                     paperRatio(),
@@ -95,21 +95,21 @@ final class PseudoVarianceFigure implements Experiment {
         lab -> logisticSetup(Glm.logistic(ToyData.balanced(100, ROWS), Lab.prior()), lab),
         v ->
             List.of(
-                Claim.atMost("1b", "V of SGLD-PS / SGLD", v.apply(PS) / v.apply(SGLD), 0.7),
-                Claim.atMost("1b", "V of SGLD-CV / SGLD", v.apply(CV) / v.apply(SGLD), 0.02),
-                Claim.atMost(
+                PaperClaim.atMost("1b", "V of SGLD-PS / SGLD", v.apply(PS) / v.apply(SGLD), 0.7),
+                PaperClaim.atMost("1b", "V of SGLD-CV / SGLD", v.apply(CV) / v.apply(SGLD), 0.02),
+                PaperClaim.atMost(
                     "1b",
                     "V of SGLD-CV-PS exact / SGLD-CV",
                     v.apply(CVPS_EXACT) / v.apply(CV),
                     0.5),
-                Claim.atMost(
+                PaperClaim.atMost(
                     "1b", "V of SGLD-CV-PS Eq. (16) / SGLD-CV", v.apply(CVPS) / v.apply(CV), 0.8),
-                Claim.atMost(
+                PaperClaim.atMost(
                     "1b",
                     "V of SGLD-CV-PS ‖Hᵢ‖ (as drawn in the paper) / SGLD-CV",
                     v.apply(CVPS_NORM) / v.apply(CV),
                     0.8),
-                Claim.atMost(
+                PaperClaim.atMost(
                     "1b",
                     "V of SGLD-CV-PS exact / Eq. (16)",
                     v.apply(CVPS_EXACT) / v.apply(CVPS),
@@ -123,20 +123,20 @@ final class PseudoVarianceFigure implements Experiment {
         lab -> logisticSetup(Glm.logistic(ToyData.imbalanced(100, ROWS), Lab.prior()), lab),
         v ->
             List.of(
-                Claim.atMost("1c", "V of SGLD-PS / SGLD", v.apply(PS) / v.apply(SGLD), 0.1),
-                Claim.atMost(
+                PaperClaim.atMost("1c", "V of SGLD-PS / SGLD", v.apply(PS) / v.apply(SGLD), 0.1),
+                PaperClaim.atMost(
                     "1c",
                     "V of SGLD-CV-PS exact / SGLD-CV",
                     v.apply(CVPS_EXACT) / v.apply(CV),
                     0.06),
-                Claim.atMost(
+                PaperClaim.atMost(
                     "1c", "V of SGLD-CV-PS Eq. (16) / SGLD-CV", v.apply(CVPS) / v.apply(CV), 0.2),
-                Claim.atLeast(
+                PaperClaim.atLeast(
                     "1c",
                     "V of SGLD-CV-PS Eq. (16) / exact",
                     v.apply(CVPS) / v.apply(CVPS_EXACT),
                     1.5),
-                Claim.atMost(
+                PaperClaim.atMost(
                     "1c",
                     "ours: V of expected weights / Eq. (16)",
                     v.apply(EXPECTED) / v.apply(CVPS),
@@ -188,7 +188,7 @@ final class PseudoVarianceFigure implements Experiment {
 
   private static Setup logisticSetup(Glm model, Lab lab) {
     var random = RandomStream.of(lab.settings().seed(), 1);
-    var adam = new Adam(Plan.ADAM_STEP, 10, 10_000);
+    var adam = new Adam(ExperimentSettings.ADAM_STEP, 10, 10_000);
     double[] centre = adam.find(model, new double[model.dimension()], random);
     Mode mode = Mode.at(model, centre);
     List<Estimate> all = new ArrayList<>(plain(model, centre));
@@ -218,7 +218,7 @@ final class PseudoVarianceFigure implements Experiment {
   }
 
   @Override
-  public double work(Settings settings) {
+  public double work(ReproductionSettings settings) {
     double estimators = id.equals("1a") ? 4 : 10;
     return 0.5
         * estimators
@@ -227,12 +227,12 @@ final class PseudoVarianceFigure implements Experiment {
         * Arrays.stream(sizes(settings)).sum();
   }
 
-  private static int candidates(Settings settings) {
+  private static int candidates(ReproductionSettings settings) {
     return settings.choose(10, 4);
   }
 
   /** 50 of them, as {@code int(linspace(0.01, 0.99, 50) · N)}. */
-  private static int[] sizes(Settings settings) {
+  private static int[] sizes(ReproductionSettings settings) {
     int count = settings.choose(50, 8);
     return IntStream.range(0, count)
         .map(j -> (int) ((0.01 + 0.98 * j / (count - 1)) * ROWS + 1e-9))
@@ -261,7 +261,7 @@ final class PseudoVarianceFigure implements Experiment {
       units.put(
           estimate.name(), candidates.stream().mapToDouble(estimate::unit).average().orElseThrow());
     }
-    List<Claim> all = new ArrayList<>(claims.of(units::get));
+    List<PaperClaim> all = new ArrayList<>(claims.of(units::get));
     all.addAll(common(curves, sizes));
     return new Figure(
         id,
@@ -305,7 +305,7 @@ final class PseudoVarianceFigure implements Experiment {
   }
 
   /** What holds in all three panels. */
-  private List<Claim> common(List<Curve> curves, int[] sizes) {
+  private List<PaperClaim> common(List<Curve> curves, int[] sizes) {
     double[] with = curve(curves, SGLD).mean();
     double[] without = curve(curves, SGLD_WOR).mean();
     double[] gaps =
@@ -325,12 +325,12 @@ final class PseudoVarianceFigure implements Experiment {
     }
     double typical = relative.stream().flatMapToDouble(Arrays::stream).average().orElseThrow();
     return List.of(
-        Claim.atMost(
+        PaperClaim.atMost(
             id,
             "SGLD WOR / WR differs from (N − n)/(N − 1) by (median over sizes)",
             gaps[gaps.length / 2],
             0.1),
-        Claim.atMost(
+        PaperClaim.atMost(
             id, "replicates differ from the closed form by (mean over curves)", typical, 0.1));
   }
 

@@ -31,12 +31,12 @@ public final class Reproduction {
           new NaturalFigure(),
           new TableFigure());
 
-  private final Settings settings;
+  private final ReproductionSettings settings;
   private final boolean again;
   private final Consumer<String> line;
 
   /** Tells {@code line} how it gets on; makes finished figures anew if {@code again}. */
-  public Reproduction(Settings settings, boolean again, Consumer<String> line) {
+  public Reproduction(ReproductionSettings settings, boolean again, Consumer<String> line) {
     this.settings = settings;
     this.again = again;
     this.line = line;
@@ -59,7 +59,7 @@ public final class Reproduction {
         .forEach(e -> needed.addAll(e.needs()));
     List<Experiment> chosen = ALL.stream().filter(e -> needed.contains(e.id())).toList();
     double work = chosen.stream().mapToDouble(e -> e.work(settings)).sum();
-    var progress = new Progress(work, line);
+    var progress = new ReproductionProgress(work, line);
     var lab = new Lab(settings, progress);
     for (Experiment experiment : chosen) {
       Path folder = settings.out().resolve(experiment.id());
@@ -81,7 +81,7 @@ public final class Reproduction {
     Figure figure = experiment.run(lab);
     double seconds = (System.nanoTime() - start) / 1e9;
     FigureFiles.write(figure.took(seconds), settings.stamp(), folder);
-    long holding = figure.claims().stream().filter(Claim::holds).count();
+    long holding = figure.claims().stream().filter(PaperClaim::holds).count();
     line.accept(
         "figure %s: done in %.0f s, %d of %d claims hold"
             .formatted(experiment.id(), seconds, holding, figure.claims().size()));
@@ -94,7 +94,7 @@ public final class Reproduction {
                         .formatted(
                             claim.figure(),
                             claim.text(),
-                            Claim.number(claim.measured()),
+                            PaperClaim.number(claim.measured()),
                             claim.threshold())));
   }
 

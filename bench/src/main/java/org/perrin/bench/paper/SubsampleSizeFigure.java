@@ -20,21 +20,21 @@ final class SubsampleSizeFigure implements Experiment {
     return "4b";
   }
 
-  private static int passes(Settings settings) {
+  private static int passes(ReproductionSettings settings) {
     return settings.choose(500, 200);
   }
 
-  private static int chains(Settings settings) {
+  private static int chains(ReproductionSettings settings) {
     return settings.choose(10, 2);
   }
 
   /** A quick run puts fewer draws into the discrepancy. */
-  private static int thin(Settings settings, int iterations) {
+  private static int thin(ReproductionSettings settings, int iterations) {
     return settings.quick() ? Math.max(1, iterations / 2000) : 1;
   }
 
   @Override
-  public double work(Settings settings) {
+  public double work(ReproductionSettings settings) {
     double rows = settings.choose(ROWS, ROWS / 8);
     double work = 0;
     for (int percent : PERCENT) {
@@ -43,7 +43,7 @@ final class SubsampleSizeFigure implements Experiment {
       work += 2 * 2.0 * chains(settings) * passes(settings) * rows;
       work +=
           2
-              * Comparison.work(
+              * SamplerCurves.work(
                   chains(settings), draws, 55, CovertypeFigure.exactPoints(settings) * rows);
     }
     return work;
@@ -51,26 +51,26 @@ final class SubsampleSizeFigure implements Experiment {
 
   @Override
   public Figure run(Lab lab) {
-    Settings settings = lab.settings();
+    ReproductionSettings settings = lab.settings();
     Glm model = lab.covertype();
-    var comparison = new Comparison(lab, CovertypeFigure.name(lab), model);
+    var comparison = new SamplerCurves(lab, CovertypeFigure.name(lab), model);
     for (int percent : PERCENT) {
       var ensemble = new Ensemble(plan(lab, model, percent), lab.progress());
-      Plan plan = ensemble.plan();
+      ExperimentSettings plan = ensemble.plan();
       int step = plan.iterations() / CHECKPOINTS;
       int[] counts = IntStream.rangeClosed(1, CHECKPOINTS).map(j -> j * step - 1).toArray();
       double[] x =
           IntStream.range(0, CHECKPOINTS)
               .mapToDouble(j -> (double) j * passes(settings) / CHECKPOINTS)
               .toArray();
-      for (Kind kind : List.of(Kind.SGLD, Kind.PS)) {
+      for (PaperSampler kind : List.of(PaperSampler.SGLD, PaperSampler.PS)) {
         var grid =
-            new Comparison.Grid(
+            new SamplerCurves.Grid(
                 counts,
                 x,
                 CovertypeFigure.exactPoints(settings),
                 thin(settings, plan.iterations()),
-                kind == Kind.SGLD);
+                kind == PaperSampler.SGLD);
         comparison.add(ensemble.run(kind).named(name(kind, percent)), plan, grid);
       }
     }
@@ -83,7 +83,7 @@ final class SubsampleSizeFigure implements Experiment {
         "N = %,d, d = 55; ε = %s; n = 1, 5, 10 %%, %d passes, %d chains, after as many passes of Adam"
                 .formatted(
                     model.rows(),
-                    Claim.number(CovertypeFigure.step(model, settings)),
+                    PaperClaim.number(CovertypeFigure.step(model, settings)),
                     passes(settings),
                     chains(settings))
             + " (of burn-in for SGLD: the published curves follow from a burn-in of 100 passes, so"
@@ -96,42 +96,42 @@ final class SubsampleSizeFigure implements Experiment {
         comparison.seconds());
   }
 
-  private static Plan plan(Lab lab, Glm model, int percent) {
-    Settings settings = lab.settings();
-    return new Plan(
+  private static ExperimentSettings plan(Lab lab, Glm model, int percent) {
+    ReproductionSettings settings = lab.settings();
+    return new ExperimentSettings(
         model,
         CovertypeFigure.step(model, settings),
         model.rows() * percent / 100,
         passes(settings) * 100 / percent,
         0,
-        Plan.withoutFirst(chains(settings)),
+        ExperimentSettings.withoutFirst(chains(settings)),
         settings.seed());
   }
 
-  private static String name(Kind kind, int percent) {
+  private static String name(PaperSampler kind, int percent) {
     return "%s %d %%".formatted(kind.label(), percent);
   }
 
-  private List<Claim> claims(Comparison comparison, Settings settings) {
-    List<Claim> claims = new ArrayList<>();
+  private List<PaperClaim> claims(SamplerCurves comparison, ReproductionSettings settings) {
+    List<PaperClaim> claims = new ArrayList<>();
     // at 5 and 10 % Adam has not arrived after the passes of a quick run, and at 1 % its two chains
     // differ as much as the samplers: 0.09 ± 0.06 over five seeds
     for (int percent : settings.quick() ? new int[0] : PERCENT) {
       claims.add(
-          Claim.atLeast(
+          PaperClaim.atLeast(
               id(),
               "final log₁₀ KSD, SGLD less SGLD-PS at %d %%".formatted(percent),
-              comparison.authors(name(Kind.SGLD, percent)).last()
-                  - comparison.authors(name(Kind.PS, percent)).last(),
+              comparison.authors(name(PaperSampler.SGLD, percent)).last()
+                  - comparison.authors(name(PaperSampler.PS, percent)).last(),
               0.05));
     }
-    for (Kind kind : List.of(Kind.SGLD, Kind.PS)) {
+    for (PaperSampler kind : List.of(PaperSampler.SGLD, PaperSampler.PS)) {
       double[] last =
           Arrays.stream(PERCENT)
               .mapToDouble(p -> comparison.authors(name(kind, p)).last())
               .toArray();
       claims.add(
-          Claim.atLeast(
+          PaperClaim.atLeast(
               id(),
               "final log₁₀ KSD of %s rises from 1 to 5 to 10 %%, least rise"
                   .formatted(kind.label()),

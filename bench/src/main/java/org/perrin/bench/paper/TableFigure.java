@@ -21,7 +21,7 @@ final class TableFigure implements Experiment {
   }
 
   @Override
-  public double work(Settings settings) {
+  public double work(ReproductionSettings settings) {
     return 1;
   }
 
@@ -60,7 +60,7 @@ final class TableFigure implements Experiment {
         false);
   }
 
-  private static Figure.Table times(Settings settings) {
+  private static Figure.Table times(ReproductionSettings settings) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("figure", "seconds here", "the authors'"));
     for (String figure : Reproduction.names()) {

@@ -39,10 +39,10 @@ record VarianceRatios(double plain, double controlVariate) {
   }
 
   /** The claims of the paper that preferential rows have less variance. */
-  List<Claim> claims(String figure, double mostPlain, double mostControlVariate) {
+  List<PaperClaim> claims(String figure, double mostPlain, double mostControlVariate) {
     return List.of(
-        Claim.atMost(figure, "V of SGLD-PS / SGLD, closed form", plain, mostPlain),
-        Claim.atMost(
+        PaperClaim.atMost(figure, "V of SGLD-PS / SGLD, closed form", plain, mostPlain),
+        PaperClaim.atMost(
             figure, "V of SGLD-CV-PS / SGLD-CV, closed form", controlVariate, mostControlVariate));
   }
 }

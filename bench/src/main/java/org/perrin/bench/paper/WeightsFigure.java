@@ -61,11 +61,11 @@ final class WeightsFigure implements Experiment {
   }
 
   @Override
-  public double work(Settings settings) {
+  public double work(ReproductionSettings settings) {
     return settings.choose(600_000_000, 60_000_000);
   }
 
-  private static int[] dimensions(Settings settings) {
+  private static int[] dimensions(ReproductionSettings settings) {
     return settings.quick()
         ? new int[] {10, 20, ADVISED, 100, 200}
         : new int[] {10, 20, 40, ADVISED, 100, 200, 400, 700, 1000};
@@ -193,25 +193,26 @@ final class WeightsFigure implements Experiment {
             Curve.line("the paper's way", x, map(x, n -> n * each)), Curve.line("ours", x, ours)));
   }
 
-  private List<Claim> claims(List<Cost> costs) {
+  private List<PaperClaim> claims(List<Cost> costs) {
     Cost advised = costs.stream().filter(c -> c.d() == ADVISED).findFirst().orElseThrow();
     Cost last = costs.getLast();
     double gap = costs.stream().mapToDouble(Cost::gap).max().orElseThrow();
     return List.of(
-        Claim.atMost(id(), "ours: both ways give the same weights, largest difference", gap, 1e-9),
-        Claim.atLeast(
+        PaperClaim.atMost(
+            id(), "ours: both ways give the same weights, largest difference", gap, 1e-9),
+        PaperClaim.atLeast(
                 id(),
                 "ours: times faster at the paper's limit, d = %d".formatted(ADVISED),
                 advised.paper() / advised.ours(),
                 10)
             .onTheClock(),
-        Claim.atLeast(
+        PaperClaim.atLeast(
                 id(),
                 "ours: times faster at d = %d".formatted(last.d()),
                 last.paper() / last.ours(),
                 50)
             .onTheClock(),
-        Claim.atMost(
+        PaperClaim.atMost(
                 id(),
                 "ours: minutes for 435,759 rows at d = %d, one core".formatted(last.d()),
                 last.ours() * COVERTYPE_ROWS / 60,

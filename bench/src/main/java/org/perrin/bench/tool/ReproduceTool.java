@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.perrin.bench.RealData;
 import org.perrin.bench.paper.Reproduction;
-import org.perrin.bench.paper.Settings;
-import org.perrin.io.Say;
+import org.perrin.bench.paper.ReproductionSettings;
+import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import picocli.CommandLine;
 
@@ -68,13 +68,13 @@ public final class ReproduceTool extends MeasuringTool {
         throw new UsageException(
             "there is no figure %s%s; there are %s"
                 .formatted(
-                    Say.quoted(figure),
-                    Say.didYouMean(figure, Reproduction.names()),
+                    MessageText.quoted(figure),
+                    MessageText.didYouMean(figure, Reproduction.names()),
                     String.join(", ", Reproduction.names())));
       }
     }
     Path folder = data != null ? data : RealData.folder();
-    var settings = new Settings(folder, out, cache, quick, seed);
+    var settings = new ReproductionSettings(folder, out, cache, quick, seed);
     var outcome = new Reproduction(settings, force, this::say).run(figures);
     out()
         .printf(

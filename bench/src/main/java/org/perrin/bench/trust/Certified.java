@@ -65,7 +65,7 @@ final class Certified {
   private Certified() {}
 
   /** Longley (1967), columns centred and scaled for the sampler and brought back after it. */
-  static Known longley() {
+  static KnownPosterior longley() {
     int d = 6;
     double[] middle = new double[d];
     double[] spread = new double[d];
@@ -106,7 +106,7 @@ final class Certified {
   }
 
   /** A line through the origin: x = 60 … 70, y = 130 … 140. */
-  static Known noIntercept() {
+  static KnownPosterior noIntercept() {
     double[][] x =
         IntStream.rangeClosed(60, 70).mapToObj(v -> new double[] {v}).toArray(double[][]::new);
     double[] y = IntStream.rangeClosed(130, 140).mapToDouble(v -> v).toArray();
@@ -119,7 +119,7 @@ final class Certified {
         NOINT_SIGMA);
   }
 
-  private static Known known(
+  private static KnownPosterior known(
       String name,
       Dataset data,
       java.util.function.BiConsumer<double[], double[]> map,
@@ -138,6 +138,6 @@ final class Certified {
     List<String> names = new ArrayList<>(IntStream.range(0, p).mapToObj(k -> "B" + k).toList());
     names.add("log_sigma");
     var model = ScaledGlm.linear(data, Priors.flat(), Priors.flat());
-    return new Known(name, "NIST StRD, certified", model, names, map, mean, sd);
+    return new KnownPosterior(name, "NIST StRD, certified", model, names, map, mean, sd);
   }
 }

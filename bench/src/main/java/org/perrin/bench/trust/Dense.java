@@ -43,10 +43,10 @@ final class Dense {
   }
 
   /** {@code 2^log2Rows} rows of d &lt; 2^log2Rows columns. */
-  static Known of(int log2Rows, int d) {
+  static KnownPosterior of(int log2Rows, int d) {
     var dense = new Dense(log2Rows, d);
     var model = Glm.linear(Dataset.of(dense.x, dense.y), 1, Priors.normal(0, 1));
-    return Known.of(
+    return KnownPosterior.of(
         "%,d × %,d".formatted(dense.rows, d), "conjugate", model, dense.mean(), dense.sd());
   }
 

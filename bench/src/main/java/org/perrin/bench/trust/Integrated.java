@@ -19,7 +19,7 @@ final class Integrated {
    * side, 0.16 apart. For a smooth density that falls off at both ends its error falls faster than
    * any power of the distance; here it is below 10⁻⁹.
    */
-  static Known plane(String name, Model model) {
+  static KnownPosterior plane(String name, Model model) {
     Mode mode = Search.of(model).mode();
     double best = model.potential(mode.theta());
     int half = 50;
@@ -47,7 +47,7 @@ final class Integrated {
       mean[k] = mode.theta()[k] + shift;
       sd[k] = Math.sqrt(sums[3 + k] / sums[0] - shift * shift);
     }
-    return Known.of(name, "integral over the plane", model, mean, sd);
+    return KnownPosterior.of(name, "integral over the plane", model, mean, sd);
   }
 
   /**
@@ -55,7 +55,7 @@ final class Integrated {
    * posterior is normal, {@code A = I/v + XᵀX/σ²}, {@code m = A⁻¹Xᵀy/σ²}, and the evidence is
    * {@code p(y | s) ∝ σ^{−N} |A|^{−½} exp(−½(yᵀy/σ² − mᵀAm))}: one integral over s is left.
    */
-  static Known line(
+  static KnownPosterior line(
       String name, Model model, Dataset data, double v, Density scale, double centre) {
     int d = data.x().width();
     double[] xx = new double[d * d];
@@ -106,7 +106,7 @@ final class Integrated {
     return yy;
   }
 
-  private static Known average(
+  private static KnownPosterior average(
       String name, Model model, double[] log, double[][] mean, double[][] square) {
     double top = Arrays.stream(log).max().orElseThrow();
     int d = mean[0].length;
@@ -125,6 +125,6 @@ final class Integrated {
       first[k] /= total;
       second[k] = Math.sqrt(second[k] / total - first[k] * first[k]);
     }
-    return Known.of(name, "integral over log σ", model, first, second);
+    return KnownPosterior.of(name, "integral over log σ", model, first, second);
   }
 }

@@ -45,10 +45,10 @@ final class OneWay {
   }
 
   /** β, log σ and log τ of groups with scales 0.8 between and 0.5 within. */
-  static Known of(int groups, int each, long seed) {
+  static KnownPosterior of(int groups, int each, long seed) {
     var layout = new OneWay(groups, each, seed);
     double[][] moments = layout.integrate();
-    return new Known(
+    return new KnownPosterior(
         "%,d groups of %d".formatted(groups, each),
         "integral over log σ, log τ",
         layout.model(),

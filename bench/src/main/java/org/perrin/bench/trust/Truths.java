@@ -18,7 +18,7 @@ final class Truths {
   private Truths() {}
 
   /** All of them. */
-  static List<Known> all() {
+  static List<KnownPosterior> all() {
     return List.of(
         mean(),
         line(),
@@ -41,7 +41,7 @@ final class Truths {
         Certified.noIntercept());
   }
 
-  private static Known mean() {
+  private static KnownPosterior mean() {
     double[] covariance = {1, 0.5, 0.5, 2};
     var rows = Synthetic.gaussian(34, ROWS, new double[] {1, -1}, covariance);
     var model = GaussianMean.of(rows, covariance, NormalPrior.isotropic(2, 10));
@@ -49,11 +49,11 @@ final class Truths {
     double[] sd = {
       Math.sqrt(posterior.covariance()[0]), Math.sqrt(posterior.covariance()[3]),
     };
-    return Known.of("gaussian mean", "conjugate", model, posterior.mean(), sd);
+    return KnownPosterior.of("gaussian mean", "conjugate", model, posterior.mean(), sd);
   }
 
   /** {@code A = I/v + XᵀX/σ²} with v = 9 and σ = 1: normal with mean {@code A⁻¹Xᵀy} around zero. */
-  private static Known line() {
+  private static KnownPosterior line() {
     Dataset data = Synthetic.linear(35, ROWS, BETA, 1);
     int d = BETA.length;
     double[] a = Matrices.identity(d);
@@ -76,10 +76,10 @@ final class Truths {
     }
     double[] mean = Matrices.solve(Matrices.cholesky(a, d), right, d);
     var model = Glm.linear(data, 1, Priors.normal(0, 3));
-    return Known.of("linear, known noise", "conjugate", model, mean, sd);
+    return KnownPosterior.of("linear, known noise", "conjugate", model, mean, sd);
   }
 
-  private static Known unknownNoise() {
+  private static KnownPosterior unknownNoise() {
     Dataset data = Synthetic.linear(36, ROWS, BETA, 2);
     var scale = Priors.exponential(1);
     var model = ScaledGlm.linear(data, Priors.normal(0, 3), scale);

@@ -33,7 +33,7 @@ final class CollinearCases {
               var sigma = Priors.exponential(1);
               return Problem.of(
                   ScaledGlm.linear(data, Priors.normal(0, 10), sigma),
-                  Layered.line(data, 10, sigma));
+                  GroupedLinear.line(data, 10, sigma));
             }),
         Case.of(
             "a column twice, logistic",

@@ -43,7 +43,7 @@ final class CountCases {
             () ->
                 Problem.of(
                     Glm.poisson(Draft.of(47, 500).with(i -> 0), Priors.normal(0, 10)),
-                    new Integral())),
+                    new PotentialIntegral())),
         Case.of(
             "counts, offsets of e^±7",
             () -> {

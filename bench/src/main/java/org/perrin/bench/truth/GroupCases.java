@@ -72,7 +72,7 @@ final class GroupCases {
     return Problem.of(
         VaryingIntercepts.of(
             new NormalNoise(), data, group, List.of(coefficient, coefficient, SCALE, SCALE)),
-        Layered.groups(data, group, SD, SCALE, SCALE));
+        GroupedLinear.groups(data, group, SD, SCALE, SCALE));
   }
 
   private static Problem farGroup() {

@@ -13,7 +13,7 @@ import org.perrin.metric.Metric;
 import org.perrin.model.Model;
 import org.perrin.posterior.Options;
 import org.perrin.random.RandomStream;
-import org.perrin.sampler.Chain;
+import org.perrin.sampler.RunningChain;
 import org.perrin.sampler.Sampler;
 
 /** NUTS with ten times the draws of a standard run: 8 chains of 5,000. */
@@ -97,7 +97,7 @@ enum LongNuts implements Oracle {
     int d = sampler.dimension();
     double[] start = new double[d];
     RandomStream.of(SEED, index).fillGaussian(start, d);
-    var chain = new Chain(sampler, start, ~SEED, index);
+    var chain = new RunningChain(sampler, start, ~SEED, index);
     chain.state().adapting(true);
     for (int t = 0; t < BURN_IN; t++) {
       chain.step();

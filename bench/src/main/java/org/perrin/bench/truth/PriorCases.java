@@ -32,7 +32,8 @@ final class PriorCases {
               Dataset data = Draft.of(83, ROWS).normals(10).numbers(2, 1, 0.3, -0.2);
               var sigma = Priors.exponential(1);
               return Problem.of(
-                  ScaledGlm.linear(data, Priors.flat(), sigma), Layered.line(data, 1e6, sigma));
+                  ScaledGlm.linear(data, Priors.flat(), sigma),
+                  GroupedLinear.line(data, 1e6, sigma));
             }),
         Case.quick(
             "Student-t prior against 12 rows",
@@ -42,21 +43,21 @@ final class PriorCases {
                         Draft.bare(84, 12).normals(2).numbers(1, -1, 1),
                         1,
                         Priors.studentT(3, 4, 0.3)),
-                    new Integral())),
+                    new PotentialIntegral())),
         Case.quick(
             "Cauchy prior, 5 rows",
             () ->
                 Problem.of(
                         Glm.logistic(
                             Draft.bare(85, 5).normals(2).coins(1, -1), Priors.cauchy(0, 2.5)),
-                        new Integral())
+                        new PotentialIntegral())
                     .byQuartiles()),
         Case.quick(
             "Laplace prior, 5 rows",
             () ->
                 Problem.of(
                     Glm.logistic(Draft.bare(86, 5).normals(2).coins(1, -1), Priors.laplace(0, 1)),
-                    new Integral())));
+                    new PotentialIntegral())));
   }
 
   private static Problem logistic(Density prior) {

@@ -72,7 +72,7 @@ final class RareCases {
   private static Problem line(Dataset data) {
     var sigma = Priors.exponential(1);
     return Problem.of(
-        ScaledGlm.linear(data, Priors.normal(0, 5), sigma), Layered.line(data, 5, sigma));
+        ScaledGlm.linear(data, Priors.normal(0, 5), sigma), GroupedLinear.line(data, 5, sigma));
   }
 
   private static Independent scaled(Dataset data) {

@@ -83,6 +83,6 @@ final class ScaleCases {
   private static Problem line(Dataset data, double sd) {
     var sigma = Priors.exponential(1);
     return Problem.of(
-        ScaledGlm.linear(data, Priors.normal(0, sd), sigma), Layered.line(data, sd, sigma));
+        ScaledGlm.linear(data, Priors.normal(0, sd), sigma), GroupedLinear.line(data, sd, sigma));
   }
 }

@@ -32,14 +32,14 @@ final class SeparatedCases {
             () -> {
               Draft draft = Draft.bare(21, 40).add("one", i -> 1).normals(1);
               Dataset data = draft.with(i -> draft.get(i, 1) > 0.2 ? 1 : 0);
-              return Problem.of(Glm.logistic(data, Priors.normal(0, 10)), new Integral());
+              return Problem.of(Glm.logistic(data, Priors.normal(0, 10)), new PotentialIntegral());
             }),
         Case.quick(
             "separated, 40 rows, Cauchy prior",
             () -> {
               Draft draft = Draft.bare(22, 40).normals(1);
               Dataset data = draft.with(i -> draft.get(i, 0) > 0 ? 1 : 0);
-              return Problem.of(Glm.logistic(data, Priors.cauchy(0, 2.5)), new Integral())
+              return Problem.of(Glm.logistic(data, Priors.cauchy(0, 2.5)), new PotentialIntegral())
                   .byQuartiles();
             }));
   }

@@ -46,7 +46,7 @@ final class TailCases {
   private static Problem line(Dataset data, double sd) {
     var sigma = Priors.exponential(0.1);
     return Problem.of(
-        ScaledGlm.linear(data, Priors.normal(0, sd), sigma), Layered.line(data, sd, sigma));
+        ScaledGlm.linear(data, Priors.normal(0, sd), sigma), GroupedLinear.line(data, sd, sigma));
   }
 
   private static Problem logistic(Dataset data) {

@@ -47,7 +47,7 @@ public final class TruthBench {
             PriorCases.all(),
             ScaleCases.all(),
             GroupCases.all(),
-            OwnCases.all())
+            CustomCases.all())
         .flatMap(List::stream)
         .toList();
   }
@@ -70,9 +70,9 @@ public final class TruthBench {
   public boolean run(List<String> names, Path markdown) {
     List<Case> chosen = cases().stream().filter(c -> names.contains(c.name())).toList();
     out.printf(LINE + "%n", "case", "size", "sampler", "shift", "sd", "headline", "verdict");
-    List<Outcome> outcomes = new ArrayList<>();
+    List<CaseResult> outcomes = new ArrayList<>();
     for (Case one : chosen) {
-      Outcome outcome = attempt(one, cache);
+      CaseResult outcome = attempt(one, cache);
       outcomes.add(outcome);
       print(outcome);
     }
@@ -83,7 +83,7 @@ public final class TruthBench {
   }
 
   /** A case with all its seeds. */
-  static Outcome attempt(Case one, Path cache) {
+  static CaseResult attempt(Case one, Path cache) {
     Problem problem = one.problem().get();
     Answer answer = AnswerFile.of(one.name(), problem, cache);
     var attempts =
@@ -92,10 +92,10 @@ public final class TruthBench {
             .toList();
     var model = problem.model();
     String size = String.format(Locale.ROOT, "%,d × %,d", model.rows(), model.dimension());
-    return new Outcome(one.name(), size, problem.measure(), answer, attempts);
+    return new CaseResult(one.name(), size, problem.measure(), answer, attempts);
   }
 
-  private void print(Outcome o) {
+  private void print(CaseResult o) {
     out.printf(
         LINE + "%n",
         o.name(),
@@ -117,9 +117,9 @@ public final class TruthBench {
     out.flush();
   }
 
-  private boolean total(List<Outcome> outcomes) {
-    long held = outcomes.stream().filter(Outcome::holds).count();
-    long needless = outcomes.stream().mapToLong(Outcome::needless).sum();
+  private boolean total(List<CaseResult> outcomes) {
+    long held = outcomes.stream().filter(CaseResult::holds).count();
+    long needless = outcomes.stream().mapToLong(CaseResult::needless).sum();
     out.printf(
         "%d of %d hold; %d of %d runs are warned of though they are right%n",
         held, outcomes.size(), needless, SEEDS * outcomes.size());
@@ -127,11 +127,11 @@ public final class TruthBench {
     return held == outcomes.size();
   }
 
-  private static void write(List<Outcome> outcomes, Path file) {
+  private static void write(List<CaseResult> outcomes, Path file) {
     List<String> lines = new ArrayList<>();
     lines.add("| posterior | size | sampler | reference | mean off by, sd | sd ratio | headline |");
     lines.add("|---|---|---|---|---|---|---|");
-    for (Outcome o : outcomes) {
+    for (CaseResult o : outcomes) {
       String by = o.measure() == Measure.QUARTILES ? ", by quartiles" : "";
       lines.add(
           "| %s | %s | %s | %s | %s | %s | %s%s |"

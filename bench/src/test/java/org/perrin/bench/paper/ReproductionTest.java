@@ -51,7 +51,8 @@ class ReproductionTest {
   private Reproduction.Outcome run(
       String out, List<String> figures, java.util.function.Consumer<String> line) {
     var settings =
-        new Settings(RealData.folder(), folder.resolve(out), folder.resolve("cache"), true, 2210);
+        new ReproductionSettings(
+            RealData.folder(), folder.resolve(out), folder.resolve("cache"), true, 2210);
     return new Reproduction(settings, false, line).run(figures);
   }
 

@@ -31,7 +31,7 @@ class GroundTruthTest {
   private static final List<String> TABLE = new ArrayList<>();
 
   /** A posterior and a sampler. */
-  record Case(Known known, String sampler) {
+  record Case(KnownPosterior known, String sampler) {
     @Override
     public String toString() {
       return "%s by %s".formatted(known.name(), sampler);
@@ -46,7 +46,7 @@ class GroundTruthTest {
 
   static List<Case> cases() {
     List<Case> cases = new ArrayList<>();
-    for (Known known : Truths.all()) {
+    for (KnownPosterior known : Truths.all()) {
       cases.add(new Case(known, "nuts"));
       if (known.model() instanceof Bounded bounded && bounded.unbounded() == null) {
         cases.add(new Case(known, "exact"));
@@ -100,7 +100,7 @@ class GroundTruthTest {
   /** The data are those that were certified: least squares on them gives the certificate. */
   @Test
   void the_mode_under_flat_priors_is_the_certified_estimate() {
-    for (Known known : List.of(Certified.longley(), Certified.noIntercept())) {
+    for (KnownPosterior known : List.of(Certified.longley(), Certified.noIntercept())) {
       double[] theta = org.perrin.mode.Newton.find((org.perrin.model.Curved) known.model()).theta();
       double[] out = new double[theta.length];
       known.map().accept(theta, out);

@@ -51,7 +51,7 @@ class LoadTest {
   /** 4,000 (600) numbers within 5 standard errors and the tolerance: 1 seed in 400 (2,900). */
   @Test
   void many_columns() {
-    Known known = LONG ? Dense.of(14, 2000) : Dense.of(10, 300);
+    KnownPosterior known = LONG ? Dense.of(14, 2000) : Dense.of(10, 300);
     var options = Options.standard().sampler("natural").chains(2).draws(LONG ? 100 : 200).seed(7);
     var watch = new Watch();
     Posterior posterior = Perrin.sample(known.model(), options);
@@ -71,7 +71,7 @@ class LoadTest {
   }
 
   /** Three means and standard deviations within 4.5 standard errors: 1 seed in 25,000. */
-  private static void assertGroups(Known known, int draws, long seed) {
+  private static void assertGroups(KnownPosterior known, int draws, long seed) {
     var watch = new Watch();
     Posterior posterior = Perrin.sample(known.model(), Options.standard().draws(draws).seed(seed));
     watch.tell("varying intercepts, " + known.name());
@@ -79,7 +79,7 @@ class LoadTest {
     assertKnown(known, posterior, 4.5);
   }
 
-  private static void assertKnown(Known known, Posterior posterior, double limit) {
+  private static void assertKnown(KnownPosterior known, Posterior posterior, double limit) {
     Draws draws = known.of(posterior.draws());
     for (int k = 0; k < draws.dimension(); k++) {
       double[][] chains = draws.coordinate(k);

@@ -27,7 +27,7 @@ class OracleTest {
   @Test
   void a_line_is_the_same_by_rows_and_by_columns() {
     var rows = new WideLine(data, SD, SCALE);
-    var columns = ((ScaleIntegral) Layered.line(data, SD, SCALE)).given();
+    var columns = ((ScaleIntegral) GroupedLinear.line(data, SD, SCALE)).given();
     double constant = rows.log(SCALES[0]) - columns.log(SCALES[0]);
     for (double[] scales : SCALES) {
       assertThat(rows.log(scales) - columns.log(scales)).isCloseTo(constant, within(1e-7));
@@ -38,7 +38,7 @@ class OracleTest {
   /** Groups are columns with a prior of their own: {@code z τ = (z s)(τ/s)}. */
   @Test
   void groups_are_columns_that_are_scaled() {
-    var layered = ((ScaleIntegral) Layered.groups(data, group, SD, SCALE, SCALE)).given();
+    var layered = ((ScaleIntegral) GroupedLinear.groups(data, group, SD, SCALE, SCALE)).given();
     double constant = Double.NaN;
     for (double[] scales : SCALES) {
       Draft wide = Draft.of(5, 12).normals(2);
@@ -75,11 +75,14 @@ class OracleTest {
   void an_integral_reaches_into_tails() {
     Dataset nothing = Draft.bare(1, 1).add("x", i -> 0).add("z", i -> 0).with(i -> 0);
     Marginal cauchy =
-        new Integral().of(Glm.logistic(nothing, Priors.cauchy(1, 2))).marginals().get(1);
+        new PotentialIntegral().of(Glm.logistic(nothing, Priors.cauchy(1, 2))).marginals().get(1);
     assertThat(cauchy.median()).isCloseTo(1, within(1e-3));
     assertThat(cauchy.width() * 1.349).isCloseTo(4, within(1e-2));
     Marginal t =
-        new Integral().of(Glm.logistic(nothing, Priors.studentT(3, 1, 2))).marginals().get(0);
+        new PotentialIntegral()
+            .of(Glm.logistic(nothing, Priors.studentT(3, 1, 2)))
+            .marginals()
+            .get(0);
     assertThat(t.median()).isCloseTo(1, within(1e-3));
     assertThat(t.width() * 1.349).isCloseTo(4 * 0.7649, within(1e-2));
     assertThat(t.mean()).isCloseTo(1, within(1e-3));
@@ -111,9 +114,11 @@ class OracleTest {
    */
   @Test
   void long_runs_of_nuts_agree_with_integrals() {
-    assertAgree(ScaledGlm.linear(data, Priors.normal(0, SD), SCALE), Layered.line(data, SD, SCALE));
     assertAgree(
-        Glm.logistic(Draft.of(6, 30).normals(1).coins(0, 1), Priors.normal(0, 2)), new Integral());
+        ScaledGlm.linear(data, Priors.normal(0, SD), SCALE), GroupedLinear.line(data, SD, SCALE));
+    assertAgree(
+        Glm.logistic(Draft.of(6, 30).normals(1).coins(0, 1), Priors.normal(0, 2)),
+        new PotentialIntegral());
   }
 
   /** Short steps enter the funnel of few groups, long ones may not. */
@@ -123,7 +128,7 @@ class OracleTest {
         List.of(Priors.normal(0, SD), Priors.normal(0, SD), Priors.normal(0, SD), SCALE, SCALE);
     assertAgree(
         VaryingIntercepts.of(new NormalNoise(), data, group, priors),
-        Layered.groups(data, group, SD, SCALE, SCALE));
+        GroupedLinear.groups(data, group, SD, SCALE, SCALE));
   }
 
   private static void assertAgree(org.perrin.model.Model model, Oracle oracle) {

@@ -35,7 +35,7 @@ class TruthTest {
   void draws_are_right_or_said_to_be_wrong(String name) {
     Case one =
         TruthBench.cases().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
-    Outcome outcome = TruthBench.attempt(one, LONG ? TruthBench.CACHE : folder);
+    CaseResult outcome = TruthBench.attempt(one, LONG ? TruthBench.CACHE : folder);
     assertThat(outcome.answer().sound()).isTrue();
     assertThat(outcome.faults()).isEmpty();
     assertThat(outcome.holds()).isTrue();
@@ -51,7 +51,7 @@ class TruthTest {
 
   private static Problem easy() {
     Dataset data = Draft.of(7, 200).normals(1).coins(-1, 0.5);
-    return Problem.of(Glm.logistic(data, Priors.normal(0, 2)), new Integral());
+    return Problem.of(Glm.logistic(data, Priors.normal(0, 2)), new PotentialIntegral());
   }
 
   /** Draws whose every number is {@code f(number, mean of its parameter)}. */
@@ -120,7 +120,7 @@ class TruthTest {
     assertThat(folder.toFile().list()).hasSize(1);
     assertThat(AnswerFile.of("easy", easy(), folder)).isEqualTo(made);
     Dataset data = Draft.of(7, 200).normals(1).coins(-1, 0.5);
-    var other = Problem.of(Glm.logistic(data, Priors.normal(0, 2.001)), new Integral());
+    var other = Problem.of(Glm.logistic(data, Priors.normal(0, 2.001)), new PotentialIntegral());
     assertThat(AnswerFile.of("easy", other, folder)).isNotEqualTo(made);
     assertThat(folder.toFile().list()).hasSize(2);
   }

@@ -13,8 +13,8 @@ import org.perrin.data.Dataset;
 import org.perrin.diagnostics.Summary;
 import org.perrin.posterior.Options;
 import org.perrin.random.RandomStream;
-import org.perrin.regression.Prepared;
-import org.perrin.regression.Reading;
+import org.perrin.regression.EncodedTable;
+import org.perrin.regression.PreparedFit;
 import org.perrin.regression.prior.PriorChoice;
 
 /**
@@ -52,14 +52,15 @@ public record Comparison(int rows, int held, double exactSeconds, List<Contender
   }
 
   /** Runs all of them, one after the other. */
-  public static Comparison of(Reading reading, PriorChoice priors, Plan plan, Listener listener) {
+  public static Comparison of(
+      EncodedTable reading, PriorChoice priors, Plan plan, Listener listener) {
     int all = reading.data().count();
     int used = plan.mostRows() > 0 ? Math.min(plan.mostRows(), all) : all;
     int[] order = shuffled(all, used, plan.options().seed());
     int held = Math.clamp(Math.round(used * plan.heldOut()), 1, used - 1);
     Dataset test = reading.data().select(IntStream.of(order).limit(held).sorted().toArray());
     Dataset train = reading.data().select(IntStream.of(order).skip(held).sorted().toArray());
-    var prepared = Prepared.of(reading.rows(train), priors);
+    var prepared = PreparedFit.of(reading.rows(train), priors);
     listener.stage("exact run");
     long start = System.nanoTime();
     Options exactly =
@@ -82,7 +83,7 @@ public record Comparison(int rows, int held, double exactSeconds, List<Contender
 
   private static Contender one(
       String name,
-      Prepared prepared,
+      PreparedFit prepared,
       Dataset test,
       Summary exact,
       Plan plan,

@@ -11,9 +11,9 @@ import org.perrin.draws.Draws;
 import org.perrin.mode.Mode;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Posterior;
-import org.perrin.regression.Prepared;
-import org.perrin.regression.predict.Prediction;
-import org.perrin.regression.predict.Predictive;
+import org.perrin.regression.PreparedFit;
+import org.perrin.regression.predict.DrawPredictor;
+import org.perrin.regression.predict.PredictiveDistributions;
 import org.perrin.regression.predict.Targets;
 
 /**
@@ -54,7 +54,7 @@ public record Contender(
 
   /** Runs a sampler until the budget is spent. */
   static Contender run(
-      Prepared prepared,
+      PreparedFit prepared,
       Dataset test,
       Summary exact,
       Options options,
@@ -65,7 +65,7 @@ public record Contender(
     Posterior posterior = Perrin.sample(prepared.model(), options, meter);
     var account = posterior.account();
     Draws draws = posterior.draws();
-    var moments = new Moments(draws.dimension());
+    var moments = new RunningMoments(draws.dimension());
     List<Point> curve = new ArrayList<>();
     int done = 0;
     for (Meter.Mark mark : meter.marks()) {
@@ -134,11 +134,11 @@ public record Contender(
     };
   }
 
-  private static double logLoss(Prepared prepared, Draws draws, Dataset test) {
+  private static double logLoss(PreparedFit prepared, Draws draws, Dataset test) {
     Draws user = new Draws(prepared.names(), draws.map(prepared::toUser).chains());
     var predictive =
-        Predictive.of(prepared.regression(), test.x().width(), user, PREDICTIVE_DRAWS, 0.9);
-    Prediction outlook = predictive.predict(test, null, 0, test.count()).getFirst();
+        DrawPredictor.of(prepared.regression(), test.x().width(), user, PREDICTIVE_DRAWS, 0.9);
+    PredictiveDistributions outlook = predictive.predict(test, null, 0, test.count()).getFirst();
     var targets = new Targets(prepared.regression(), test);
     double sum = 0;
     double weights = 0;

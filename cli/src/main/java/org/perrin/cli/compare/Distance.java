@@ -18,7 +18,7 @@ public record Distance(double mean, double sd) {
   }
 
   /** Of draws so far. */
-  static Distance of(Moments moments, Summary exact) {
+  static Distance of(RunningMoments moments, Summary exact) {
     return of(exact, moments::mean, moments::sd);
   }
 

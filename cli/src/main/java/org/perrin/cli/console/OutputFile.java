@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.zip.GZIPOutputStream;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 
 /**
  * A text file that appears whole or not at all: it is written beside its place and renamed. A name
@@ -46,7 +46,8 @@ public final class OutputFile implements AutoCloseable {
       Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), BUFFER);
       return new OutputFile(target, partial, text);
     } catch (IOException e) {
-      throw new InputException("%s: cannot be written (%s)".formatted(path, Say.reason(e)), e);
+      throw new InputException(
+          "%s: cannot be written (%s)".formatted(path, MessageText.reason(e)), e);
     }
   }
 

@@ -61,7 +61,7 @@ public final class TextTable {
         .map(
             line ->
                 IntStream.range(0, width.length)
-                    .mapToObj(c -> Layout.cut(line.get(c), width[c]))
+                    .mapToObj(c -> TextLayout.cut(line.get(c), width[c]))
                     .toList())
         .map(line -> aligned(line, width))
         .collect(lines());
@@ -81,7 +81,7 @@ public final class TextTable {
     int[] width = new int[all.getFirst().size()];
     for (List<String> line : all) {
       for (int c = 0; c < width.length; c++) {
-        width[c] = Math.max(width[c], Layout.length(line.get(c)));
+        width[c] = Math.max(width[c], TextLayout.length(line.get(c)));
       }
     }
     return width;
@@ -101,7 +101,7 @@ public final class TextTable {
   private static List<String> broken(List<String> line, int[] width) {
     List<List<String>> cells =
         IntStream.range(0, width.length)
-            .mapToObj(c -> Layout.words(line.get(c), width[c], width[c]))
+            .mapToObj(c -> TextLayout.words(line.get(c), width[c], width[c]))
             .toList();
     int height = cells.stream().mapToInt(List::size).max().orElse(1);
     return IntStream.range(0, height)
@@ -113,7 +113,7 @@ public final class TextTable {
   private static String aligned(List<String> line, int[] width) {
     var text = new StringBuilder();
     for (int c = 0; c < width.length; c++) {
-      int gap = Math.max(0, width[c] - Layout.length(line.get(c))) + GAP.length();
+      int gap = Math.max(0, width[c] - TextLayout.length(line.get(c))) + GAP.length();
       text.append(line.get(c)).repeat(' ', gap);
     }
     return text.toString().stripTrailing();

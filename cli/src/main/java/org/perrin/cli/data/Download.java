@@ -17,7 +17,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 
 /** Fetches a file, which must not be larger than it should be. */
 public final class Download {
@@ -68,7 +68,7 @@ public final class Download {
         if (count > most) {
           throw new InputException(
               "%s is larger than the %s bytes it should have at most: nothing was kept"
-                  .formatted(from, Say.count(most)));
+                  .formatted(from, MessageText.count(most)));
         }
         digest.update(buffer, 0, n);
         out.write(buffer, 0, n);

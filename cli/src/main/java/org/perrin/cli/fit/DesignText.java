@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.design.Encoding;
-import org.perrin.io.design.Part;
+import org.perrin.io.design.FittedFactor;
 import org.perrin.io.design.Response;
 
 /** What was fitted, in words: the formula, and what its levels are compared with. */
@@ -23,7 +23,7 @@ public final class DesignText {
     }
     encoding.terms().forEach(term -> terms.add(term(term)));
     if (terms.size() > MOST_TERMS) {
-      String others = "… (%s more)".formatted(Say.count(terms.size() - MOST_TERMS));
+      String others = "… (%s more)".formatted(MessageText.count(terms.size() - MOST_TERMS));
       terms.subList(MOST_TERMS - 1, terms.size() - 1).clear();
       terms.add(MOST_TERMS - 1, others);
     }
@@ -34,7 +34,7 @@ public final class DesignText {
       terms.add("(1 | " + encoding.group().column() + ")");
     }
     String right = terms.isEmpty() ? "1" : String.join(" + ", terms);
-    return Say.line(encoding.response().left() + " ~ " + right);
+    return MessageText.line(encoding.response().left() + " ~ " + right);
   }
 
   /** Those of other parameters. */
@@ -47,9 +47,9 @@ public final class DesignText {
         .toList();
   }
 
-  private static String term(List<Part> parts) {
+  private static String term(List<FittedFactor> parts) {
     return parts.stream()
-        .map(part -> part instanceof Part.Levels l ? l.column() : part.names().getFirst())
+        .map(part -> part instanceof FittedFactor.Levels l ? l.column() : part.names().getFirst())
         .collect(Collectors.joining(":"));
   }
 
@@ -57,7 +57,7 @@ public final class DesignText {
   public static String order(Encoding encoding) {
     return encoding.response() instanceof Response.Classes(String name, var levels, boolean ordered)
             && ordered
-        ? Say.line("%s: %s".formatted(name, String.join(" < ", levels)))
+        ? MessageText.line("%s: %s".formatted(name, String.join(" < ", levels)))
         : null;
   }
 
@@ -72,20 +72,20 @@ public final class DesignText {
                 Stream.of(encoding), encoding.further().stream().map(Encoding.Further::predictor))
             .flatMap(one -> one.terms().stream())
             .flatMap(List::stream)
-            .filter(part -> part instanceof Part.Levels levels && !levels.full())
-            .map(part -> (Part.Levels) part)
+            .filter(part -> part instanceof FittedFactor.Levels levels && !levels.full())
+            .map(part -> (FittedFactor.Levels) part)
             .map(levels -> pair(levels.column(), levels.levels().getFirst()));
     return Stream.concat(target, features).distinct().toList();
   }
 
   private static String pair(String column, String level) {
-    return Say.line(column + " = " + level);
+    return MessageText.line(column + " = " + level);
   }
 
   /** Which value of the target is modelled, or null where that is not a question. */
   public static String modelled(Encoding encoding) {
     return encoding.response() instanceof Response.Binary(String name, String one, var others)
-        ? Say.line("%s = %s, against %s".formatted(name, one, String.join(", ", others)))
+        ? MessageText.line("%s = %s, against %s".formatted(name, one, String.join(", ", others)))
         : null;
   }
 

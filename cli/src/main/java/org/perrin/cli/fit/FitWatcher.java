@@ -10,7 +10,7 @@ import org.perrin.sampler.Run;
 public final class FitWatcher implements Watcher {
   private static final long ROWS_A_BLOCK = 200_000;
 
-  private final Progress progress;
+  private final ProgressDisplay progress;
   private final Interrupt interrupt;
   private final Checkpoints checkpoints;
   private final long every;
@@ -31,7 +31,7 @@ public final class FitWatcher implements Watcher {
    * @param storage of draws
    */
   public FitWatcher(
-      Progress progress,
+      ProgressDisplay progress,
       Interrupt interrupt,
       Checkpoints checkpoints,
       Duration every,

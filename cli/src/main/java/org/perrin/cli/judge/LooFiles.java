@@ -12,8 +12,8 @@ import org.perrin.io.draws.CmdStanCsv;
 import org.perrin.io.draws.CmdStanHeader;
 import org.perrin.regression.judge.Loo;
 import org.perrin.regression.judge.RowSample;
+import org.perrin.regression.predict.DrawPredictor;
 import org.perrin.regression.predict.FittedRows;
-import org.perrin.regression.predict.Predictive;
 
 /** What was found of single rows, for other programs. */
 public final class LooFiles {
@@ -45,7 +45,7 @@ public final class LooFiles {
   /** The draws, and behind the parameters {@code log_lik[1]} … of the rows in {@code rows.csv}. */
   public static void logLikelihoods(Path folder, FittedRows fit, Loo loo) {
     int[] rows = loo.sample().rows();
-    Predictive by = fit.predictive(Integer.MAX_VALUE);
+    DrawPredictor by = fit.predictive(Integer.MAX_VALUE);
     double[][] log = fit.logLikelihood(by, rows);
     List<String> names = new ArrayList<>(fit.draws().names());
     for (int j = 1; j <= rows.length; j++) {

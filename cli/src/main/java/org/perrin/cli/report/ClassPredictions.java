@@ -8,7 +8,7 @@ import org.perrin.draws.Draws;
 import org.perrin.family.Distribution;
 import org.perrin.family.Family;
 import org.perrin.io.design.Response;
-import org.perrin.regression.Prepared;
+import org.perrin.regression.PreparedFit;
 
 /**
  * What a model of classes says of some thousand rows that it was fitted to.
@@ -22,10 +22,10 @@ import org.perrin.regression.Prepared;
 record ClassPredictions(
     List<String> names, double[] y, double[] weight, double[][] mean, int draws) {
 
-  static ClassPredictions of(Prepared prepared, Draws inner) {
+  static ClassPredictions of(PreparedFit prepared, Draws inner) {
     Dataset data = prepared.data();
-    int[] rows = Predictions.rows(data);
-    double[][] draws = Predictions.some(inner);
+    int[] rows = InSamplePredictions.rows(data);
+    double[][] draws = InSamplePredictions.some(inner);
     int width = data.x().width();
     List<String> names = ((Response.Classes) prepared.encoding().response()).levels();
     double[][] mean = new double[names.size()][rows.length];
@@ -35,15 +35,15 @@ record ClassPredictions(
       List<double[]> eta = new ArrayList<>();
       for (int c = 0; c < vectors; c++) {
         double[] one = Arrays.copyOfRange(theta, c * width, (c + 1) * width);
-        eta.add(Predictions.predictors(data, rows, one));
+        eta.add(InSamplePredictions.predictors(data, rows, one));
       }
       double[] shared = Arrays.copyOfRange(theta, vectors * width, theta.length);
       add(family, eta, shared, 1.0 / draws.length, mean);
     }
     return new ClassPredictions(
         names,
-        Predictions.targets(data, rows),
-        Predictions.weights(data, rows),
+        InSamplePredictions.targets(data, rows),
+        InSamplePredictions.weights(data, rows),
         mean,
         draws.length);
   }
@@ -64,12 +64,12 @@ record ClassPredictions(
   }
 
   /** Predicted against seen, for each class. */
-  List<Calibration> calibrations() {
-    List<Calibration> all = new ArrayList<>();
+  List<Reliability> calibrations() {
+    List<Reliability> all = new ArrayList<>();
     for (int c = 0; c < mean.length; c++) {
       int own = c;
       double[] is = Arrays.stream(y).map(seen -> seen == own ? 1 : 0).toArray();
-      all.add(Calibration.of(is, mean[c], weight, true));
+      all.add(Reliability.of(is, mean[c], weight, true));
     }
     return List.copyOf(all);
   }

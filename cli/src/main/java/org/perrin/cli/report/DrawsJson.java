@@ -48,9 +48,9 @@ final class DrawsJson {
     for (double[] chain : chains) {
       ReportData.put(thinned.addArray(), thin(chain, thin));
     }
-    ReportData.put(node.putArray("autocorrelation"), Chains.autocorrelation(chains, LAGS));
+    ReportData.put(node.putArray("autocorrelation"), ChainPlots.autocorrelation(chains, LAGS));
     ArrayNode ranks = node.putArray("ranks");
-    for (int[] counts : Chains.ranks(chains, RANK_BINS)) {
+    for (int[] counts : ChainPlots.ranks(chains, RANK_BINS)) {
       ArrayNode bins = ranks.addArray();
       Arrays.stream(counts).forEach(bins::add);
     }

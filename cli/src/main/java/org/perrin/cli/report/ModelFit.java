@@ -6,7 +6,7 @@ import org.perrin.draws.Draws;
 import org.perrin.posterior.Trust.Finding;
 import org.perrin.posterior.Trust.Level;
 import org.perrin.regression.Fit;
-import org.perrin.regression.Prepared;
+import org.perrin.regression.PreparedFit;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -24,22 +24,23 @@ public record ModelFit(Finding finding, String remedy, ObjectNode json) {
   }
 
   /** Of the sampler's own draws; the seed is that of targets drawn anew. */
-  public static ModelFit of(Prepared prepared, Draws inner, long seed) {
+  public static ModelFit of(PreparedFit prepared, Draws inner, long seed) {
     if (prepared.regression().own() || prepared.regression().censored()) {
       return new ModelFit(Verdict.unknownModel(), null, null);
     }
     return prepared.regression().classes()
         ? classes(ClassPredictions.of(prepared, inner))
-        : numbers(Predictions.of(prepared, inner, seed), prepared.encoding().response().name());
+        : numbers(
+            InSamplePredictions.of(prepared, inner, seed), prepared.encoding().response().name());
   }
 
   private static ModelFit classes(ClassPredictions p) {
-    List<Calibration> all = p.calibrations();
-    return new ModelFit(Verdict.model(all), Remedy.TERMS, PredictiveJson.of(p, all));
+    List<Reliability> all = p.calibrations();
+    return new ModelFit(Verdict.model(all), MisfitAdvice.TERMS, PredictiveJson.of(p, all));
   }
 
-  private static ModelFit numbers(Predictions p, String target) {
-    var calibration = Calibration.of(p);
+  private static ModelFit numbers(InSamplePredictions p, String target) {
+    var calibration = Reliability.of(p);
     boolean logistic = p.regression().binary();
     var replicates = logistic ? null : Replicates.of(p);
     Finding finding =
@@ -48,7 +49,7 @@ public record ModelFit(Finding finding, String remedy, ObjectNode json) {
             : p.regression().metric()
                 ? Verdict.model(replicates, Replicates.ofResiduals(p))
                 : Verdict.model(replicates);
-    String remedy = Remedy.of(p, target);
+    String remedy = MisfitAdvice.of(p, target);
     return new ModelFit(finding, remedy, PredictiveJson.of(p, calibration, replicates));
   }
 

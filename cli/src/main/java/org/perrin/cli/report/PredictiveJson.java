@@ -14,7 +14,7 @@ final class PredictiveJson {
   private PredictiveJson() {}
 
   /** Calibration, a histogram and some scores; {@code replicates} is null for logistic models. */
-  static ObjectNode of(Predictions p, Calibration calibration, Replicates replicates) {
+  static ObjectNode of(InSamplePredictions p, Reliability calibration, Replicates replicates) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("counts", p.regression().counts());
     node.put("rows", p.rows()).put("draws", p.eta().length);
@@ -37,7 +37,7 @@ final class PredictiveJson {
   }
 
   /** Calibration of each class, what was predicted where each was seen, and some scores. */
-  static ObjectNode of(ClassPredictions p, List<Calibration> all) {
+  static ObjectNode of(ClassPredictions p, List<Reliability> all) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("counts", false).put("shares", true);
     node.put("rows", p.y().length).put("draws", p.draws());
@@ -54,8 +54,8 @@ final class PredictiveJson {
     return node;
   }
 
-  private static void groups(ArrayNode groups, Calibration calibration) {
-    for (Calibration.Group g : calibration.groups()) {
+  private static void groups(ArrayNode groups, Reliability calibration) {
+    for (Reliability.Group g : calibration.groups()) {
       groups
           .addObject()
           .put("predicted", (float) g.predicted())
@@ -95,7 +95,7 @@ final class PredictiveJson {
   }
 
   /** Predicted probabilities of rows that turned out one, and of those that did not. */
-  private static void probabilities(ObjectNode node, Predictions p) {
+  private static void probabilities(ObjectNode node, InSamplePredictions p) {
     double[][] shares = new double[2][BINS];
     for (int j = 0; j < p.rows(); j++) {
       int bin = (int) Math.min(BINS - 1, p.mean()[j] * BINS);
@@ -105,7 +105,7 @@ final class PredictiveJson {
     ReportData.put(node.putArray("ones"), shares[1]);
   }
 
-  private static void logisticScores(ArrayNode scores, Predictions p) {
+  private static void logisticScores(ArrayNode scores, InSamplePredictions p) {
     double weights = 0;
     double right = 0;
     double loss = 0;
@@ -126,7 +126,7 @@ final class PredictiveJson {
     score(scores, "Log-loss without columns", number(blind));
   }
 
-  private static void otherScores(ArrayNode scores, Predictions p) {
+  private static void otherScores(ArrayNode scores, InSamplePredictions p) {
     double weights = 0;
     double sum = 0;
     double squares = 0;

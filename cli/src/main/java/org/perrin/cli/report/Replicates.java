@@ -19,16 +19,16 @@ record Replicates(
     double[] edges, double[] observed, double[] q5, double[] q50, double[] q95, double chance) {
   private static final int BINS = 30;
 
-  static Replicates of(Predictions p) {
+  static Replicates of(InSamplePredictions p) {
     return of(p, new double[p.rows()], p.regression().counts());
   }
 
   /** The same of what is left of targets without their means, where tails of noise show. */
-  static Replicates ofResiduals(Predictions p) {
+  static Replicates ofResiduals(InSamplePredictions p) {
     return of(p, p.mean(), false);
   }
 
-  private static Replicates of(Predictions p, double[] centre, boolean whole) {
+  private static Replicates of(InSamplePredictions p, double[] centre, boolean whole) {
     double[] seen = less(p.y(), centre);
     double[] edges = edges(seen, whole);
     double[][] drawn = new double[p.eta().length][];
@@ -76,7 +76,7 @@ record Replicates(
   }
 
   /** What the targets might have been under a draw. */
-  private static double[] replicate(Predictions p, int draw) {
+  private static double[] replicate(InSamplePredictions p, int draw) {
     var random = RandomStream.of(p.seed(), draw);
     double[] y = new double[p.rows()];
     Arrays.setAll(y, j -> p.at(draw, j).draw(random));

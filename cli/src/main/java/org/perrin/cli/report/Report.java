@@ -67,7 +67,7 @@ public record Report(String html) {
     }
     try {
       JsonNode data = JsonMapper.shared().readTree(html.substring(from, to));
-      Checked.put(data.path("verdict"), check);
+      CheckedVerdict.put(data.path("verdict"), check);
       return html.substring(0, from) + inScript(data.toString()) + html.substring(to);
     } catch (JacksonException e) {
       return html;

@@ -6,7 +6,7 @@ import org.perrin.Perrin;
 import org.perrin.cli.fit.DesignText;
 import org.perrin.posterior.Trust.Finding;
 import org.perrin.regression.Fit;
-import org.perrin.regression.Prepared;
+import org.perrin.regression.PreparedFit;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,7 +16,7 @@ final class ReportData {
   private ReportData() {}
 
   static ObjectNode of(Fit fit, ModelFit model) {
-    Prepared prepared = fit.prepared();
+    PreparedFit prepared = fit.prepared();
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("version", Perrin.version()).put("complete", fit.complete());
     root.put("title", prepared.title()).put("effect", prepared.regression().effect());
@@ -35,7 +35,7 @@ final class ReportData {
   }
 
   /** The formula, what its levels are compared with, and how many parameters come before groups. */
-  private static void design(ObjectNode root, Prepared prepared) {
+  private static void design(ObjectNode root, PreparedFit prepared) {
     List<String> formulas = new ArrayList<>(List.of(DesignText.formula(prepared.encoding())));
     formulas.addAll(DesignText.further(prepared.encoding()));
     root.put("formula", String.join("; ", formulas));
@@ -83,7 +83,7 @@ final class ReportData {
    * there are two, as of 0/1 columns and levels, else a standard deviation; null for what is not
    * the coefficient of a column.
    */
-  private static void scales(ObjectNode root, Prepared prepared) {
+  private static void scales(ObjectNode root, PreparedFit prepared) {
     ArrayNode steps = root.putArray("scales");
     ArrayNode two = root.putArray("twoValued");
     for (int k = 0; k < prepared.names().size(); k++) {

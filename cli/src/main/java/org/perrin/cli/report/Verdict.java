@@ -66,12 +66,12 @@ record Verdict(Level level, String headline, String advice, List<Finding> findin
    * What calibration says of a logistic model, or of each class of a multinomial one. A gap that
    * chance alone makes is none, but in 1 of 100 fits of a right model.
    */
-  static Finding model(List<Calibration> all) {
-    double gap = all.stream().mapToDouble(Calibration::gap).max().orElse(0);
+  static Finding model(List<Reliability> all) {
+    double gap = all.stream().mapToDouble(Reliability::gap).max().orElse(0);
     double beyond =
         all.stream()
             .filter(c -> !c.byChance(all.size()))
-            .mapToDouble(Calibration::gap)
+            .mapToDouble(Reliability::gap)
             .max()
             .orElse(0);
     return describes(

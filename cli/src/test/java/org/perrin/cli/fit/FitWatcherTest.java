@@ -44,7 +44,7 @@ class FitWatcherTest {
 
   private FitWatcher watcher(boolean resume, Interrupt interrupt) {
     return new FitWatcher(
-        new Progress(null, false),
+        new ProgressDisplay(null, false),
         interrupt,
         Checkpoints.in(folder),
         Duration.ZERO,

@@ -28,8 +28,8 @@ import org.perrin.posterior.Options;
 import org.perrin.regression.Checkpoints;
 import org.perrin.regression.Precision;
 import org.perrin.regression.Request;
+import org.perrin.regression.ResumeRecord;
 import org.perrin.regression.SavedFit;
-import org.perrin.regression.Ticket;
 import org.perrin.regression.prior.PriorChoice;
 import org.perrin.sampler.Chains;
 import org.perrin.sampler.Run;
@@ -113,7 +113,7 @@ class SavedFuzzTest {
   @Test
   void tickets() throws IOException {
     Path work = Files.createDirectories(folder.resolve("run.partial"));
-    Ticket.of(request(), null).write(work, "0123");
+    ResumeRecord.of(request(), null).write(work, "0123");
     Path file = work.resolve("run.json");
     var mutator = Mutator.of(Files.readString(file)).speaking("null", "[", "]", "{", "}", "1", ",");
     Fuzz.share(
@@ -121,7 +121,7 @@ class SavedFuzzTest {
         Set.of(InputException.class),
         random -> {
           FileFuzzTest.write(file, mutator.bytes(random));
-          Ticket ticket = Ticket.find(folder.resolve("run"));
+          ResumeRecord ticket = ResumeRecord.find(folder.resolve("run"));
           assertThat(ticket.base()).isNotNull();
           assertThat(ticket.request().data()).isNotNull();
         });

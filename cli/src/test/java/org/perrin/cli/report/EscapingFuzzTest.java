@@ -9,7 +9,7 @@ import org.perrin.cli.fuzz.Fuzz;
 import org.perrin.cli.fuzz.Mutator;
 import org.perrin.draws.CsvText;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Names from strangers on their way to a page, a spreadsheet and a terminal. */
@@ -30,7 +30,7 @@ class EscapingFuzzTest {
           assertThat(data).doesNotContain("<", ">", "&", "\u2028", "\u2029");
           var back = JsonMapper.shared().readTree(data);
           assertThat(back.path("name").stringValue()).isEqualTo(name);
-          refuse(Say.line(name));
+          refuse(MessageText.line(name));
         });
   }
 

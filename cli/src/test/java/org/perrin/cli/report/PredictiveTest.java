@@ -16,7 +16,7 @@ class PredictiveTest {
 
   @Test
   void targetsDrawnFromTheModelAreCalibrated() {
-    var calibration = Calibration.of(logistic(1));
+    var calibration = Reliability.of(logistic(1));
     assertThat(calibration.groups()).hasSize(10);
     assertThat(calibration.groups()).allMatch(g -> g.rows() == ROWS / 10);
     assertThat(calibration.byChance(1)).isTrue();
@@ -25,7 +25,7 @@ class PredictiveTest {
 
   @Test
   void predictionsThatAreTooBoldAreNot() {
-    var calibration = Calibration.of(logistic(3));
+    var calibration = Reliability.of(logistic(3));
     assertThat(calibration.gap()).isGreaterThan(0.15);
     assertThat(Verdict.model(List.of(calibration)).level()).isEqualTo(Trust.Level.BAD);
   }
@@ -36,8 +36,8 @@ class PredictiveTest {
     Arrays.fill(mean, 0.5);
     double[] y = {1, 0, 0, 0, 0, 0, 0, 0, 0, 0};
     var p = predictions(ModelChoice.named("logistic"), y, new double[] {0}, mean);
-    assertThat(Calibration.of(p).groups()).hasSize(10);
-    var one = Calibration.of(p).groups().getFirst();
+    assertThat(Reliability.of(p).groups()).hasSize(10);
+    var one = Reliability.of(p).groups().getFirst();
     double z2 = 1.645 * 1.645;
     assertThat(one.low()).isCloseTo(1 / (1 + z2), within(1e-12));
     assertThat(one.high()).isCloseTo(1, within(1e-12));
@@ -65,7 +65,7 @@ class PredictiveTest {
   }
 
   /** Targets of a logistic model, foretold with log-odds that are {@code bold} times as large. */
-  private static Predictions logistic(double bold) {
+  private static InSamplePredictions logistic(double bold) {
     var random = new Random(2210);
     double[] eta = random.doubles(ROWS, -2, 2).toArray();
     double[] y =
@@ -75,21 +75,21 @@ class PredictiveTest {
   }
 
   /** Targets of a linear model with σ = 1, seen with another. */
-  private static Predictions linear(double sigma) {
+  private static InSamplePredictions linear(double sigma) {
     var random = new Random(2210);
     double[] eta = random.doubles(ROWS, -1, 1).toArray();
     double[] y = Arrays.stream(eta).map(e -> e + sigma * random.nextGaussian()).toArray();
     return predictions(ModelChoice.named("linear"), y, eta, eta);
   }
 
-  private static Predictions predictions(
+  private static InSamplePredictions predictions(
       ModelChoice regression, double[] y, double[] eta, double[] mean) {
     double[] ones = new double[y.length];
     Arrays.fill(ones, 1);
     double[][][] draws = new double[50][][];
     Arrays.fill(draws, new double[][] {eta});
     double[][] shared = new double[50][regression.shared().size()];
-    return new Predictions(
+    return new InSamplePredictions(
         regression, 1, y, ones, ones, regression.predictors(1), draws, shared, mean);
   }
 }

@@ -8,7 +8,7 @@ import org.perrin.io.InputException;
  * B-splines without the first, which the intercept stands for, as R's {@code bs}. Beyond the
  * outermost knots the polynomials there go on.
  */
-final class BSpline implements Curve {
+final class BSpline implements FittedBasis {
   private final int degree;
   private final double[] knots;
 

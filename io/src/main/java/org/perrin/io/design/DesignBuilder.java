@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.io.InputException;
-import org.perrin.io.Room;
-import org.perrin.io.Say;
+import org.perrin.io.MemoryCheck;
+import org.perrin.io.MessageText;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.Table;
@@ -23,13 +23,13 @@ final class DesignBuilder {
 
   static Design fit(Table table, DesignSpec spec, boolean lean) {
     Roles roles = Roles.of(table, spec);
-    Use use = new Use(table);
+    TypedColumns use = new TypedColumns(table);
     roles.columns().forEach(name -> checkUsable(use, name));
     if (table.packed() != null) {
       PackedDesign.checkComplete(table.packed(), roles.columns());
     }
-    Rows rows = Rows.complete(table, roles.columns(), spec.missing());
-    List<String> notes = new ArrayList<>(Readings.notes(table, roles.columns()));
+    RowSelection rows = RowSelection.complete(table, roles.columns(), spec.missing());
+    List<String> notes = new ArrayList<>(ColumnReadings.notes(table, roles.columns()));
     if (rows.kept() != null) {
       notes.add(dropped(rows));
     }
@@ -37,10 +37,10 @@ final class DesignBuilder {
     if (guess != null && guess.doubt() != null) {
       notes.add(guess.doubt());
     }
-    Outcome outcome = guess == null ? spec.outcome() : guess.outcome();
+    ResponseKind outcome = guess == null ? spec.outcome() : guess.outcome();
     Encoding encoding =
         encode(use, rows, roles, spec, outcome, notes)
-            .spelled(Readings.spellings(table, roles.columns()));
+            .spelled(ColumnReadings.spellings(table, roles.columns()));
     Design design = fitted(use, rows, encoding, notes);
     Encoding left = lean ? lean(design, spec, notes) : encoding;
     return (left.equals(encoding) ? design : fitted(use, rows, left, notes)).guessed(guess);
@@ -70,7 +70,7 @@ final class DesignBuilder {
 
   private static Encoding lean(
       org.perrin.data.Rows x, Encoding encoding, List<String> names, List<String> notes) {
-    List<Integer> determined = Determined.of(x, encoding.intercept());
+    List<Integer> determined = AliasedColumns.of(x, encoding.intercept());
     if (determined.isEmpty()) {
       return encoding;
     }
@@ -78,7 +78,8 @@ final class DesignBuilder {
     return encoding.without(determined);
   }
 
-  private static Design fitted(Use use, Rows rows, Encoding encoding, List<String> notes) {
+  private static Design fitted(
+      TypedColumns use, RowSelection rows, Encoding encoding, List<String> notes) {
     checkNotEmpty(use.table(), encoding);
     return use.table().packed() != null
         ? new PackedDesign(use.table().packed(), encoding).build(true, notes)
@@ -88,13 +89,18 @@ final class DesignBuilder {
   private static String leftOut(List<String> names, List<Integer> determined) {
     return "%s left out, as other columns determine %s: %s"
         .formatted(
-            Say.count(determined.size(), "column"),
+            MessageText.count(determined.size(), "column"),
             determined.size() == 1 ? "it" : "them",
-            Say.listed(determined.stream().map(names::get).toList()));
+            MessageText.listed(determined.stream().map(names::get).toList()));
   }
 
   private static Encoding encode(
-      Use use, Rows rows, Roles roles, DesignSpec spec, Outcome outcome, List<String> notes) {
+      TypedColumns use,
+      RowSelection rows,
+      Roles roles,
+      DesignSpec spec,
+      ResponseKind outcome,
+      List<String> notes) {
     Table table = use.table();
     Response response = new Target(table, rows).fit(roles, spec, outcome);
     if (roles.offset() != null) {
@@ -104,12 +110,12 @@ final class DesignBuilder {
         expr ->
             table.packed() != null
                 ? PackedDesign.values(table.packed(), expr)
-                : rows.pick(new Evaluated(use, rows).of(expr));
+                : rows.pick(new EvaluatedExpressions(use, rows).of(expr));
     var terms = new Terms(use, rows, values, spec.formula() != null, notes);
     var all = new Terms(use, rows, values, true, notes);
     List<Encoding.Further> further = new ArrayList<>();
     for (Roles.Further one : roles.further()) {
-      List<List<Part>> encoded = all.encode(one.terms(), one.intercept());
+      List<List<FittedFactor>> encoded = all.encode(one.terms(), one.intercept());
       further.add(
           new Encoding.Further(
               one.parameter(), Encoding.predictor(response, one.intercept(), encoded, List.of())));
@@ -122,12 +128,12 @@ final class DesignBuilder {
             roles.offset(),
             roles.group() == null
                 ? null
-                : new Part.Levels(
+                : new FittedFactor.Levels(
                     roles.group(), use.levels(roles.group(), rows, MOST_GROUPS), true))
         .further(further);
   }
 
-  private static void checkNumber(Use use, String name) {
+  private static void checkNumber(TypedColumns use, String name) {
     if (use.table().column(name) instanceof Column.Text text && text.flaw() == null) {
       throw use.bad(name, "holds text, and an offset is a number: choose another column");
     }
@@ -140,50 +146,54 @@ final class DesignBuilder {
     }
   }
 
-  private static String dropped(Rows rows) {
+  private static String dropped(RowSelection rows) {
     return "%s of %s left out for missing values"
-        .formatted(Say.count(rows.total() - rows.count()), Say.count(rows.total(), "row"));
+        .formatted(
+            MessageText.count(rows.total() - rows.count()), MessageText.count(rows.total(), "row"));
   }
 
-  private static void checkUsable(Use use, String name) {
+  private static void checkUsable(TypedColumns use, String name) {
     if (use.table().column(name) instanceof Column.Other other) {
       throw use.bad(name, other.advice());
     }
   }
 
-  private static Use checked(Table table, Encoding encoding) {
+  private static TypedColumns checked(Table table, Encoding encoding) {
     for (String name : encoding.inputs()) {
       if (table.find(name).isEmpty()) {
         throw InputException.of(
             table.source(),
             "column %s, which the model was fitted with, is not there%s"
                 .formatted(
-                    Say.quoted(name), orElse(Say.didYouMean(name, table.names()), ": add it")));
+                    MessageText.quoted(name),
+                    orElse(MessageText.didYouMean(name, table.names()), ": add it")));
       }
     }
-    Use use = new Use(table);
+    TypedColumns use = new TypedColumns(table);
     encoding.inputs().forEach(name -> checkUsable(use, name));
     return use;
   }
 
-  static Judged applyWhereKnown(Table table, Encoding encoding) {
-    Use use = checked(table, encoding);
-    List<String> notes = new ArrayList<>(Readings.notes(table, encoding.inputs()));
+  static CheckedDesign applyWhereKnown(Table table, Encoding encoding) {
+    TypedColumns use = checked(table, encoding);
+    List<String> notes = new ArrayList<>(ColumnReadings.notes(table, encoding.inputs()));
     boolean scored = hasResponse(table, encoding, notes) && knowsTarget(use, encoding, notes);
     if (table.packed() != null) {
       return new PackedDesign(table.packed(), encoding).buildWhereKnown(scored, notes);
     }
-    String[] problems = Judged.problems(use, encoding);
-    Rows rows = problems == null ? Rows.all(table) : Rows.without(table, problems);
-    return new Judged(build(use, rows, encoding, scored, notes), problems);
+    String[] problems = CheckedDesign.problems(use, encoding);
+    RowSelection rows =
+        problems == null ? RowSelection.all(table) : RowSelection.without(table, problems);
+    return new CheckedDesign(build(use, rows, encoding, scored, notes), problems);
   }
 
-  private static boolean knowsTarget(Use use, Encoding encoding, List<String> notes) {
+  private static boolean knowsTarget(TypedColumns use, Encoding encoding, List<String> notes) {
     List<String> known = encoding.response().levels();
     String name = encoding.response().name();
     boolean all =
         known.isEmpty()
-            || Arrays.stream(use.codesOrNew(name, known)).noneMatch(code -> code == Use.NEW);
+            || Arrays.stream(use.codesOrNew(name, known))
+                .noneMatch(code -> code == TypedColumns.NEW);
     if (!all) {
       notes.add(
           "the target has levels that were not there when the model was fitted, so predictions are not compared with it");
@@ -192,14 +202,14 @@ final class DesignBuilder {
   }
 
   static Design apply(Table table, Encoding encoding, MissingPolicy missing) {
-    Use use = checked(table, encoding);
-    List<String> notes = new ArrayList<>(Readings.notes(table, encoding.inputs()));
+    TypedColumns use = checked(table, encoding);
+    List<String> notes = new ArrayList<>(ColumnReadings.notes(table, encoding.inputs()));
     if (table.packed() != null) {
       PackedDesign.checkComplete(table.packed(), encoding.inputs());
       return new PackedDesign(table.packed(), encoding)
           .build(hasResponse(table, encoding, notes), notes);
     }
-    Rows rows = Rows.complete(table, encoding.inputs(), missing);
+    RowSelection rows = RowSelection.complete(table, encoding.inputs(), missing);
     if (rows.kept() != null) {
       notes.add(dropped(rows));
     }
@@ -230,14 +240,18 @@ final class DesignBuilder {
   }
 
   private static Design build(
-      Use use, Rows rows, Encoding encoding, boolean withResponse, List<String> notes) {
+      TypedColumns use,
+      RowSelection rows,
+      Encoding encoding,
+      boolean withResponse,
+      List<String> notes) {
     double[] y = withResponse ? new Target(use.table(), rows).values(encoding.response()) : null;
     double[] weights = weights(use, rows, encoding);
     double[] offset =
         encoding.offset() == null
             ? null
-            : rows.pick(new Evaluated(use, rows).of(encoding.offset()));
-    List<Block> blocks = new ArrayList<>();
+            : rows.pick(new EvaluatedExpressions(use, rows).of(encoding.offset()));
+    List<ColumnBlock> blocks = new ArrayList<>();
     encoding.predictors().forEach(one -> addBlocks(use, rows, one, blocks));
     DenseRows x = fill(use.table(), rows, blocks);
     Dataset data = new Dataset(x, y, offset, weights, encoding.names());
@@ -246,18 +260,19 @@ final class DesignBuilder {
     return new Design(data, groups, encoding, null, rows.kept(), notes);
   }
 
-  private static void addBlocks(Use use, Rows rows, Encoding encoding, List<Block> blocks) {
+  private static void addBlocks(
+      TypedColumns use, RowSelection rows, Encoding encoding, List<ColumnBlock> blocks) {
     if (encoding.intercept()) {
-      blocks.add(Block.ones());
+      blocks.add(ColumnBlock.ones());
     }
     List<int[]> kept = encoding.kept();
     for (int t = 0; t < kept.size(); t++) {
-      blocks.add(Block.of(encoding.terms().get(t), kept.get(t), use, rows));
+      blocks.add(ColumnBlock.of(encoding.terms().get(t), kept.get(t), use, rows));
     }
   }
 
   /** A row counts as often as it has trials. */
-  private static double[] weights(Use use, Rows rows, Encoding encoding) {
+  private static double[] weights(TypedColumns use, RowSelection rows, Encoding encoding) {
     if (encoding.response() instanceof Response.Share share && share.trials() != null) {
       return new Target(use.table(), rows).trials(share);
     }
@@ -266,16 +281,17 @@ final class DesignBuilder {
 
   /** Adds a note on rows of new groups, if there are any. */
   static void tellNew(int[] groups, List<String> notes) {
-    long fresh = groups == null ? 0 : Arrays.stream(groups).filter(g -> g == Use.NEW).count();
+    long fresh =
+        groups == null ? 0 : Arrays.stream(groups).filter(g -> g == TypedColumns.NEW).count();
     if (fresh > 0) {
       notes.add(
           "%s of groups that were not there when the model was fitted: their intercepts may be any that groups have"
-              .formatted(Say.count(fresh, "row")));
+              .formatted(MessageText.count(fresh, "row")));
     }
   }
 
   /** The number of each row's group. */
-  private static int[] groups(Use use, Rows rows, Encoding encoding) {
+  private static int[] groups(TypedColumns use, RowSelection rows, Encoding encoding) {
     if (encoding.group() == null) {
       return null;
     }
@@ -287,12 +303,12 @@ final class DesignBuilder {
     return groups;
   }
 
-  private static DenseRows fill(Table table, Rows rows, List<Block> blocks) {
-    Block[] parts = blocks.toArray(Block[]::new);
-    int width = blocks.stream().mapToInt(Block::width).sum();
-    Room.check(
+  private static DenseRows fill(Table table, RowSelection rows, List<ColumnBlock> blocks) {
+    ColumnBlock[] parts = blocks.toArray(ColumnBlock[]::new);
+    int width = blocks.stream().mapToInt(ColumnBlock::width).sum();
+    MemoryCheck.check(
         "a design of %s × %s of %s"
-            .formatted(Say.count(rows.count()), Say.count(width), table.source()),
+            .formatted(MessageText.count(rows.count()), MessageText.count(width), table.source()),
         8.0 * rows.count() * width,
         "pack the table by perrin data pack");
     try {
@@ -302,7 +318,7 @@ final class DesignBuilder {
           (i, x, at) -> {
             int row = rows.get(i);
             int to = at;
-            for (Block part : parts) {
+            for (ColumnBlock part : parts) {
               part.write(row, x, to);
               to += part.width();
             }
@@ -312,7 +328,7 @@ final class DesignBuilder {
     }
   }
 
-  private static double[] weights(Use use, Rows rows, String name) {
+  private static double[] weights(TypedColumns use, RowSelection rows, String name) {
     double[] weights = rows.pick(use.numbers(name));
     double sum = 0;
     for (int i = 0; i < weights.length; i++) {
@@ -329,6 +345,6 @@ final class DesignBuilder {
 
   /** A column of that very name, or else an expression. */
   static Expr expression(Table table, String text) {
-    return table.find(text).isPresent() ? new Expr.Column(text) : Expr.parse(text);
+    return table.find(text).isPresent() ? new Expr.ColumnValue(text) : Expr.parse(text);
   }
 }

@@ -24,7 +24,7 @@ public record DesignSpec(
     String weights,
     String offset,
     String positive,
-    Outcome outcome,
+    ResponseKind outcome,
     String formula,
     List<String> further,
     boolean intercept,
@@ -45,7 +45,7 @@ public record DesignSpec(
       String weights,
       String offset,
       String positive,
-      Outcome outcome,
+      ResponseKind outcome,
       String formula,
       boolean intercept,
       MissingPolicy missing) {
@@ -129,7 +129,7 @@ public record DesignSpec(
   }
 
   /** With the target taken for this. */
-  public DesignSpec outcome(Outcome what) {
+  public DesignSpec outcome(ResponseKind what) {
     return new DesignSpec(
         target, features, drop, weights, offset, positive, what, formula, further, intercept,
         missing);

@@ -31,10 +31,10 @@ import org.perrin.io.table.Table;
 public record Encoding(
     Response response,
     boolean intercept,
-    List<List<Part>> terms,
+    List<List<FittedFactor>> terms,
     String weights,
     Expr offset,
-    Part.Levels group,
+    FittedFactor.Levels group,
     List<Integer> dropped,
     Map<String, Spelling> spellings,
     List<Further> further) {
@@ -65,10 +65,10 @@ public record Encoding(
   public Encoding(
       Response response,
       boolean intercept,
-      List<List<Part>> terms,
+      List<List<FittedFactor>> terms,
       String weights,
       Expr offset,
-      Part.Levels group) {
+      FittedFactor.Levels group) {
     this(response, intercept, terms, weights, offset, group, List.of(), Map.of(), List.of());
   }
 
@@ -79,13 +79,17 @@ public record Encoding(
 
   /** Without groups. */
   public Encoding(
-      Response response, boolean intercept, List<List<Part>> terms, String weights, Expr offset) {
+      Response response,
+      boolean intercept,
+      List<List<FittedFactor>> terms,
+      String weights,
+      Expr offset) {
     this(response, intercept, terms, weights, offset, null);
   }
 
   /** Columns and nothing else. */
   static Encoding predictor(
-      Response response, boolean intercept, List<List<Part>> terms, List<Integer> dropped) {
+      Response response, boolean intercept, List<List<FittedFactor>> terms, List<Integer> dropped) {
     return new Encoding(response, intercept, terms, null, null, null, dropped, Map.of(), List.of());
   }
 
@@ -123,7 +127,7 @@ public record Encoding(
         new Encoding(
             response, intercept, terms, weights, offset, group, places, spellings, further);
     List<int[]> kept = selected.kept();
-    List<List<Part>> used = new ArrayList<>();
+    List<List<FittedFactor>> used = new ArrayList<>();
     List<Integer> moved = new ArrayList<>();
     int at = intercept ? 1 : 0;
     for (int t = 0; t < terms.size(); t++) {
@@ -147,7 +151,7 @@ public record Encoding(
     Set<Integer> out = new HashSet<>(dropped);
     List<int[]> kept = new ArrayList<>();
     int at = intercept ? 1 : 0;
-    for (List<Part> term : terms) {
+    for (List<FittedFactor> term : terms) {
       int first = at;
       int width = names(term).size();
       int[] some = IntStream.range(0, width).filter(k -> !out.contains(first + k)).toArray();
@@ -205,7 +209,7 @@ public record Encoding(
     List<String> names = own();
     return terms.stream()
         .flatMap(List::stream)
-        .filter(part -> part instanceof Part.Curved curved && curved.basis().smooth())
+        .filter(part -> part instanceof FittedFactor.Curved curved && curved.basis().smooth())
         .map(
             part -> {
               List<String> bends = part.names().subList(1, part.names().size());
@@ -217,9 +221,9 @@ public record Encoding(
   }
 
   /** The names of a product: its first part varies fastest. */
-  static List<String> names(List<Part> term) {
+  static List<String> names(List<FittedFactor> term) {
     List<String> names = List.of("");
-    for (Part part : term) {
+    for (FittedFactor part : term) {
       List<String> longer = new ArrayList<>();
       for (String last : part.names()) {
         for (String before : names) {
@@ -257,7 +261,7 @@ public record Encoding(
    * The design of those rows of another table that have all values, and no level that was not there
    * when the encoding was fitted (but new groups).
    */
-  public Judged applyWhereKnown(Table table) {
+  public CheckedDesign applyWhereKnown(Table table) {
     return DesignBuilder.applyWhereKnown(table, this);
   }
 
@@ -267,12 +271,12 @@ public record Encoding(
   }
 
   /** The levels that must be known. */
-  List<Part.Levels> factors() {
+  List<FittedFactor.Levels> factors() {
     return predictors()
         .flatMap(one -> one.terms.stream())
         .flatMap(List::stream)
-        .filter(Part.Levels.class::isInstance)
-        .map(Part.Levels.class::cast)
+        .filter(FittedFactor.Levels.class::isInstance)
+        .map(FittedFactor.Levels.class::cast)
         .distinct()
         .toList();
   }

@@ -48,7 +48,7 @@ public final class EncodingJson {
   private static void predictor(ObjectNode node, Encoding encoding) {
     node.put("intercept", encoding.intercept());
     ArrayNode terms = node.putArray("terms");
-    for (List<Part> term : encoding.terms()) {
+    for (List<FittedFactor> term : encoding.terms()) {
       ArrayNode parts = terms.addArray();
       term.forEach(part -> parts.add(part(part)));
     }
@@ -82,16 +82,17 @@ public final class EncodingJson {
     return node;
   }
 
-  private static ObjectNode part(Part part) {
+  private static ObjectNode part(FittedFactor part) {
     ObjectNode node = NODES.objectNode();
     switch (part) {
-      case Part.Number(Expr expr) -> node.put("number", expr.text());
-      case Part.Flag(String column, boolean full) -> node.put("flag", column).put("full", full);
-      case Part.Curved(Basis basis, List<Double> numbers) -> {
+      case FittedFactor.Number(Expr expr) -> node.put("number", expr.text());
+      case FittedFactor.Flag(String column, boolean full) ->
+          node.put("flag", column).put("full", full);
+      case FittedFactor.Curved(Basis basis, List<Double> numbers) -> {
         node.put("basis", basis.text());
         numbers.forEach(node.putArray("numbers")::add);
       }
-      case Part.Levels(String column, List<String> levels, boolean full) -> {
+      case FittedFactor.Levels(String column, List<String> levels, boolean full) -> {
         node.put("levels", column).put("full", full);
         levels.forEach(node.putArray("values")::add);
       }
@@ -121,7 +122,7 @@ public final class EncodingJson {
               terms(root),
               root.path("weights").stringValue(null),
               offset == null ? null : Expr.parse(offset),
-              root.has("group") ? (Part.Levels) part(root.required("group")) : null,
+              root.has("group") ? (FittedFactor.Levels) part(root.required("group")) : null,
               places(root.path("dropped")),
               spellings,
               further(root)));
@@ -130,10 +131,10 @@ public final class EncodingJson {
     }
   }
 
-  private static List<List<Part>> terms(JsonNode node) {
-    List<List<Part>> terms = new ArrayList<>();
+  private static List<List<FittedFactor>> terms(JsonNode node) {
+    List<List<FittedFactor>> terms = new ArrayList<>();
     for (JsonNode term : node.required("terms")) {
-      List<Part> parts = new ArrayList<>();
+      List<FittedFactor> parts = new ArrayList<>();
       term.forEach(one -> parts.add(part(one)));
       terms.add(parts);
     }
@@ -187,27 +188,27 @@ public final class EncodingJson {
         : new Response.Real(Expr.parse(text(node, "real")));
   }
 
-  private static Part part(JsonNode node) {
+  private static FittedFactor part(JsonNode node) {
     if (node.has("number")) {
-      return new Part.Number(Expr.parse(text(node, "number")));
+      return new FittedFactor.Number(Expr.parse(text(node, "number")));
     }
     if (node.has("basis")) {
       return curved(node);
     }
     return node.has("flag")
-        ? new Part.Flag(text(node, "flag"), node.path("full").booleanValue(false))
-        : new Part.Levels(
+        ? new FittedFactor.Flag(text(node, "flag"), node.path("full").booleanValue(false))
+        : new FittedFactor.Levels(
             text(node, "levels"),
             texts(node.required("values")),
             node.required("full").booleanValue());
   }
 
-  private static Part curved(JsonNode node) {
+  private static FittedFactor curved(JsonNode node) {
     List<Double> numbers = new ArrayList<>();
     node.required("numbers").forEach(number -> numbers.add(number.doubleValue()));
     var terms = Formula.parse("~" + text(node, "basis")).terms(List.of());
     if (terms.size() == 1 && terms.getFirst().factors().getFirst() instanceof Basis basis) {
-      return new Part.Curved(basis, numbers);
+      return new FittedFactor.Curved(basis, numbers);
     }
     throw new IllegalArgumentException("not a basis");
   }

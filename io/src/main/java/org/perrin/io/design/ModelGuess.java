@@ -5,8 +5,8 @@ import java.math.MathContext;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.perrin.io.Say;
-import org.perrin.io.formula.Beside;
+import org.perrin.io.MessageText;
+import org.perrin.io.formula.ResponseAddition;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.Table;
 
@@ -19,7 +19,7 @@ import org.perrin.io.table.Table;
  * @param reason in one line
  * @param doubt what else the target may be, in one line, or null
  */
-public record ModelGuess(String model, Outcome outcome, String reason, String doubt) {
+public record ModelGuess(String model, ResponseKind outcome, String reason, String doubt) {
   private static final int LEAST_LARGEST = 3;
   private static final int MOST_LARGEST = 1000;
 
@@ -28,11 +28,11 @@ public record ModelGuess(String model, Outcome outcome, String reason, String do
 
   /** Looks at all values of the target. */
   public static ModelGuess of(Table table, String target) {
-    return of(new Use(table), target, Rows.all(table));
+    return of(new TypedColumns(table), target, RowSelection.all(table));
   }
 
-  static ModelGuess of(Use use, String target, Rows rows) {
-    String name = Say.quoted(target);
+  static ModelGuess of(TypedColumns use, String target, RowSelection rows) {
+    String name = MessageText.quoted(target);
     Column column = use.table().column(target);
     if (column instanceof Column.Flags) {
       return logistic(name + " is true or false");
@@ -47,42 +47,47 @@ public record ModelGuess(String model, Outcome outcome, String reason, String do
     return levels.size() <= 2
         ? logistic(
             "%s is %s or %s"
-                .formatted(name, Say.quoted(levels.getFirst()), Say.quoted(levels.getLast())))
+                .formatted(
+                    name,
+                    MessageText.quoted(levels.getFirst()),
+                    MessageText.quoted(levels.getLast())))
         : new ModelGuess(
             "multinomial",
-            Outcome.CLASS,
+            ResponseKind.CLASS,
             "%s is text with %d levels".formatted(name, levels.size()),
             null);
   }
 
   /** For a target that is computed. */
   static ModelGuess computed(String target) {
-    return new ModelGuess("linear", Outcome.REAL, Say.quoted(target) + " is computed", null);
+    return new ModelGuess(
+        "linear", ResponseKind.REAL, MessageText.quoted(target) + " is computed", null);
   }
 
   /** For a target of which one level is named. */
   static ModelGuess positive(String target) {
-    return logistic("a positive level of %s is named".formatted(Say.quoted(target)));
+    return logistic("a positive level of %s is named".formatted(MessageText.quoted(target)));
   }
 
   /** For a target with something beside it. */
-  static ModelGuess beside(String target, Beside beside) {
-    String name = Say.quoted(target);
+  static ModelGuess beside(String target, ResponseAddition beside) {
+    String name = MessageText.quoted(target);
     return switch (beside) {
-      case Beside.Trials _ ->
-          new ModelGuess("binomial", Outcome.SHARE, "trials stand beside " + name, null);
-      case Beside.Event _ ->
-          new ModelGuess("weibull", Outcome.TIME, "an event stands beside " + name, null);
-      case Beside.Order _ ->
-          new ModelGuess("ordinal", Outcome.ORDERED, "%s is ordered".formatted(name), null);
+      case ResponseAddition.Trials _ ->
+          new ModelGuess("binomial", ResponseKind.SHARE, "trials stand beside " + name, null);
+      case ResponseAddition.Event _ ->
+          new ModelGuess("weibull", ResponseKind.TIME, "an event stands beside " + name, null);
+      case ResponseAddition.Order _ ->
+          new ModelGuess("ordinal", ResponseKind.ORDERED, "%s is ordered".formatted(name), null);
     };
   }
 
-  private static ModelGuess ofNumbers(String name, double[] values, Rows rows, int count) {
-    TreeSet<Double> few = Use.distinct(values, rows, 2);
+  private static ModelGuess ofNumbers(String name, double[] values, RowSelection rows, int count) {
+    TreeSet<Double> few = TypedColumns.distinct(values, rows, 2);
     if (few.size() == 2) {
       return logistic(
-          "%s is %s or %s".formatted(name, Use.label(few.first()), Use.label(few.last())));
+          "%s is %s or %s"
+              .formatted(name, TypedColumns.label(few.first()), TypedColumns.label(few.last())));
     }
     double least = Double.POSITIVE_INFINITY;
     double most = Double.NEGATIVE_INFINITY;
@@ -95,18 +100,18 @@ public record ModelGuess(String model, Outcome outcome, String reason, String do
         whole &= value == Math.rint(value);
       }
     }
-    TreeSet<Double> found = Use.distinct(values, rows, FEW);
+    TreeSet<Double> found = TypedColumns.distinct(values, rows, FEW);
     boolean doubtful = whole && least >= 0 && found.size() <= Math.min(FEW, count / 2);
     if (whole && least == 0 && most >= LEAST_LARGEST && most <= MOST_LARGEST) {
       return new ModelGuess(
           "poisson",
-          Outcome.COUNT,
-          "%s holds whole numbers from 0 to %s".formatted(name, Use.label(most)),
+          ResponseKind.COUNT,
+          "%s holds whole numbers from 0 to %s".formatted(name, TypedColumns.label(most)),
           doubtful ? doubt(name, found, "counts", "a quantity, use the model linear") : null);
     }
     return new ModelGuess(
         "linear",
-        Outcome.REAL,
+        ResponseKind.REAL,
         "%s holds numbers from %s to %s".formatted(name, rounded(least), rounded(most)),
         doubtful ? doubt(name, found, "a quantity", "counts, use the model poisson") : null);
   }
@@ -114,7 +119,7 @@ public record ModelGuess(String model, Outcome outcome, String reason, String do
   /** Four digits are enough to recognise a column by. */
   private static String rounded(double value) {
     return value == Math.rint(value)
-        ? Use.label(value)
+        ? TypedColumns.label(value)
         : Double.toString(new BigDecimal(value).round(new MathContext(4)).doubleValue());
   }
 
@@ -125,6 +130,6 @@ public record ModelGuess(String model, Outcome outcome, String reason, String do
   }
 
   private static ModelGuess logistic(String reason) {
-    return new ModelGuess("logistic", Outcome.BINARY, reason, null);
+    return new ModelGuess("logistic", ResponseKind.BINARY, reason, null);
   }
 }

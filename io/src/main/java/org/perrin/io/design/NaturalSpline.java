@@ -5,7 +5,7 @@ package org.perrin.io.design;
  * times an orthonormal basis of the combinations without a second derivative at the ends. That
  * basis is what two Householder reflections leave, which fixes its signs.
  */
-final class NaturalSpline implements Curve {
+final class NaturalSpline implements FittedBasis {
   private static final int CUBIC = 3;
   private final BSpline splines;
   private final double low;

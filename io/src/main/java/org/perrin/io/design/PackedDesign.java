@@ -8,9 +8,9 @@ import org.perrin.data.Doubles;
 import org.perrin.data.MappedRows;
 import org.perrin.data.Storage;
 import org.perrin.io.InputException;
+import org.perrin.io.MemoryCheck;
+import org.perrin.io.MessageText;
 import org.perrin.io.Remedy;
-import org.perrin.io.Room;
-import org.perrin.io.Say;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.packed.PackedColumn;
 import org.perrin.io.packed.PackedTable;
@@ -31,8 +31,8 @@ record PackedDesign(PackedTable table, Encoding encoding) {
             table.source(),
             "column %s has no value in %s: pack the table again and %s, or %s"
                 .formatted(
-                    Say.quoted(name),
-                    Say.count(missing, "row"),
+                    MessageText.quoted(name),
+                    MessageText.count(missing, "row"),
                     Remedy.LEAVE_ROWS_OUT,
                     Remedy.LEAVE_COLUMN_OUT));
       }
@@ -44,7 +44,7 @@ record PackedDesign(PackedTable table, Encoding encoding) {
   }
 
   /** All rows; what is wrong with some stands beside them, and their numbers mean nothing. */
-  Judged buildWhereKnown(boolean withResponse, List<String> notes) {
+  CheckedDesign buildWhereKnown(boolean withResponse, List<String> notes) {
     StoredRow.Judge judge = new StoredRow(table).judge(encoding);
     String[] problems = new String[table.rows()];
     visit(table.stored(Storage.heap()), (i, row) -> problems[i] = judge.problem(row));
@@ -53,7 +53,8 @@ record PackedDesign(PackedTable table, Encoding encoding) {
       throw InputException.of(
           table.source(), "no row can be predicted: in the first, " + problems[0]);
     }
-    return new Judged(build(withResponse, any ? judge : row -> null, notes), any ? problems : null);
+    return new CheckedDesign(
+        build(withResponse, any ? judge : row -> null, notes), any ? problems : null);
   }
 
   private Design build(boolean withResponse, StoredRow.Judge judge, List<String> notes) {
@@ -111,7 +112,7 @@ record PackedDesign(PackedTable table, Encoding encoding) {
         var code = stored.code(name, levels);
         yield row -> code.of(row);
       }
-      case Response.Count(String name) -> stored.number(new Expr.Column(name));
+      case Response.Count(String name) -> stored.number(new Expr.ColumnValue(name));
       case Response.Real(Expr expr) -> stored.number(expr);
       case Response.Share(Expr successes, Expr trials) -> {
         var seen = stored.number(successes);
@@ -123,7 +124,7 @@ record PackedDesign(PackedTable table, Encoding encoding) {
       }
       case Response.Time(Expr time, String event) -> {
         var until = stored.number(time);
-        var happened = stored.number(new Expr.Column(event));
+        var happened = stored.number(new Expr.ColumnValue(event));
         yield row -> {
           check(Response.Time.problem(until.of(row)));
           check(Target.flag(happened.of(row)));
@@ -144,13 +145,15 @@ record PackedDesign(PackedTable table, Encoding encoding) {
     if (encoding.response() instanceof Response.Share share && share.trials() != null) {
       return stored.number(share.trials());
     }
-    return encoding.weights() == null ? null : stored.number(new Expr.Column(encoding.weights()));
+    return encoding.weights() == null
+        ? null
+        : stored.number(new Expr.ColumnValue(encoding.weights()));
   }
 
   /** The values of an expression in all rows, in memory: eight bytes a row. */
   static double[] values(PackedTable table, Expr expr) {
-    Room.check(
-        "%s of %s".formatted(Say.quoted(expr.text()), table.source()),
+    MemoryCheck.check(
+        "%s of %s".formatted(MessageText.quoted(expr.text()), table.source()),
         (double) Double.BYTES * table.rows(),
         "use a term that needs no pass over the rows");
     MappedRows rows = table.stored(Storage.heap());

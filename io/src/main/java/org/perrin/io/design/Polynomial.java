@@ -10,7 +10,7 @@ import org.perrin.math.Parallel;
  * the constant: {@code pₖ(x)/√nₖ} with {@code p₀ = 1} and {@code pₖ₊₁ = (x − aₖ₊₁) pₖ − (nₖ/nₖ₋₁)
  * pₖ₋₁}, where {@code nₖ = Σ pₖ²} and {@code aₖ₊₁ = Σ x pₖ² / nₖ} (Stieltjes), as R's {@code poly}.
  */
-final class Polynomial implements Curve {
+final class Polynomial implements FittedBasis {
   private final double[] a;
   private final double[] n;
 
@@ -23,7 +23,7 @@ final class Polynomial implements Curve {
   /** One pass over the values for each degree. */
   static double[] fit(double[] values, int degree, Function<String, InputException> bad) {
     double[] numbers = new double[2 * degree + 1];
-    numbers[0] = Curve.mean(values);
+    numbers[0] = FittedBasis.mean(values);
     numbers[degree] = values.length;
     double mean = numbers[0];
     for (int k = 1; k <= degree; k++) {

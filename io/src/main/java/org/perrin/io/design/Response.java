@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.perrin.io.formula.Beside;
 import org.perrin.io.formula.Expr;
+import org.perrin.io.formula.ResponseAddition;
 
 /** How the target becomes a number. */
 public sealed interface Response {
@@ -16,7 +16,7 @@ public sealed interface Response {
   Set<String> columns();
 
   /** What it holds. */
-  Outcome outcome();
+  ResponseKind outcome();
 
   /** The left side of a formula. */
   default String left() {
@@ -54,8 +54,8 @@ public sealed interface Response {
     }
 
     @Override
-    public Outcome outcome() {
-      return Outcome.BINARY;
+    public ResponseKind outcome() {
+      return ResponseKind.BINARY;
     }
   }
 
@@ -78,8 +78,8 @@ public sealed interface Response {
     }
 
     @Override
-    public Outcome outcome() {
-      return ordered ? Outcome.ORDERED : Outcome.CLASS;
+    public ResponseKind outcome() {
+      return ordered ? ResponseKind.ORDERED : ResponseKind.CLASS;
     }
   }
 
@@ -91,8 +91,8 @@ public sealed interface Response {
     }
 
     @Override
-    public Outcome outcome() {
-      return Outcome.COUNT;
+    public ResponseKind outcome() {
+      return ResponseKind.COUNT;
     }
   }
 
@@ -100,7 +100,7 @@ public sealed interface Response {
   record Real(Expr expr) implements Response {
     @Override
     public String name() {
-      return expr instanceof Expr.Column column ? column.name() : expr.text();
+      return expr instanceof Expr.ColumnValue column ? column.name() : expr.text();
     }
 
     @Override
@@ -109,8 +109,8 @@ public sealed interface Response {
     }
 
     @Override
-    public Outcome outcome() {
-      return Outcome.REAL;
+    public ResponseKind outcome() {
+      return ResponseKind.REAL;
     }
   }
 
@@ -128,7 +128,7 @@ public sealed interface Response {
 
     @Override
     public String left() {
-      return trials == null ? name() : new Beside.Trials(trials).text(successes);
+      return trials == null ? name() : new ResponseAddition.Trials(trials).text(successes);
     }
 
     @Override
@@ -141,8 +141,8 @@ public sealed interface Response {
     }
 
     @Override
-    public Outcome outcome() {
-      return Outcome.SHARE;
+    public ResponseKind outcome() {
+      return ResponseKind.SHARE;
     }
 
     /** What is wrong with so many successes of so many trials, or null. */
@@ -150,10 +150,10 @@ public sealed interface Response {
       boolean whole = successes == Math.rint(successes) && trials == Math.rint(trials);
       return !whole || successes < 0 || trials < 0
           ? "%s of %s: successes and trials are whole numbers from 0 on"
-              .formatted(Use.label(successes), Use.label(trials))
+              .formatted(TypedColumns.label(successes), TypedColumns.label(trials))
           : successes > trials
               ? "%s successes are more than %s trials"
-                  .formatted(Use.label(successes), Use.label(trials))
+                  .formatted(TypedColumns.label(successes), TypedColumns.label(trials))
               : null;
     }
 
@@ -177,7 +177,7 @@ public sealed interface Response {
 
     @Override
     public String left() {
-      return new Beside.Event(event).text(time);
+      return new ResponseAddition.Event(event).text(time);
     }
 
     @Override
@@ -188,13 +188,13 @@ public sealed interface Response {
     }
 
     @Override
-    public Outcome outcome() {
-      return Outcome.TIME;
+    public ResponseKind outcome() {
+      return ResponseKind.TIME;
     }
 
     /** What is wrong with a time, or null. */
     static String problem(double time) {
-      return time > 0 ? null : "a time is above 0, and not " + Use.label(time);
+      return time > 0 ? null : "a time is above 0, and not " + TypedColumns.label(time);
     }
   }
 }

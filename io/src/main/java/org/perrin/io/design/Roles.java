@@ -6,12 +6,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.perrin.io.InputException;
+import org.perrin.io.MessageText;
 import org.perrin.io.Remedy;
-import org.perrin.io.Say;
 import org.perrin.io.formula.Basis;
-import org.perrin.io.formula.Beside;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.formula.Formula;
+import org.perrin.io.formula.ResponseAddition;
 import org.perrin.io.table.Table;
 
 /**
@@ -28,7 +28,7 @@ import org.perrin.io.table.Table;
  */
 record Roles(
     Expr target,
-    Beside beside,
+    ResponseAddition beside,
     List<Formula.Term> terms,
     boolean intercept,
     Expr offset,
@@ -43,7 +43,7 @@ record Roles(
     checkFormula(spec, formula);
     Expr target = target(spec, formula);
     Expr given = spec.offset() == null ? null : DesignBuilder.expression(table, spec.offset());
-    Beside beside = formula == null ? null : formula.beside();
+    ResponseAddition beside = formula == null ? null : formula.beside();
     Set<String> taken = new LinkedHashSet<>(target.columns());
     if (beside != null) {
       taken.addAll(beside.columns());
@@ -82,24 +82,26 @@ record Roles(
     List<Further> all = new ArrayList<>();
     for (String text : spec.further()) {
       Formula formula = Formula.parse(text);
-      if (!(formula.response() instanceof Expr.Column(String parameter))
+      if (!(formula.response() instanceof Expr.ColumnValue(String parameter))
           || formula.beside() != null) {
         throw new InputException(
             "formula %s: a further formula is of a parameter, as in sigma ~ x"
-                .formatted(Say.quoted(text)));
+                .formatted(MessageText.quoted(text)));
       }
       if (all.stream().anyMatch(one -> one.parameter().equals(parameter))) {
         throw new InputException(
-            "there are two formulas of %s: give one of them".formatted(Say.quoted(parameter)));
+            "there are two formulas of %s: give one of them"
+                .formatted(MessageText.quoted(parameter)));
       }
       if (group != null || !formula.varying().isEmpty()) {
         throw new InputException(
             "formula %s: there is no (1 | group) beside formulas of other parameters: use C(group)"
-                .formatted(Say.quoted(text)));
+                .formatted(MessageText.quoted(text)));
       }
       if (!formula.offsets().isEmpty()) {
         throw new InputException(
-            "formula %s: offset(…) is for the formula of the target".formatted(Say.quoted(text)));
+            "formula %s: offset(…) is for the formula of the target"
+                .formatted(MessageText.quoted(text)));
       }
       all.add(new Further(parameter, formula.terms(others), formula.intercept()));
     }
@@ -114,7 +116,7 @@ record Roles(
       throw new InputException(
           "a formula and a list of features exclude each other: give one of them");
     }
-    if (spec.weights() != null && formula.beside() instanceof Beside.Trials) {
+    if (spec.weights() != null && formula.beside() instanceof ResponseAddition.Trials) {
       throw new InputException(
           "trials are the weights of their rows: multiply successes and trials instead");
     }
@@ -141,7 +143,7 @@ record Roles(
 
   private static Expr target(DesignSpec spec, Formula formula) {
     Expr left = formula == null ? null : formula.response();
-    Expr named = spec.target() == null ? null : new Expr.Column(spec.target());
+    Expr named = spec.target() == null ? null : new Expr.ColumnValue(spec.target());
     if (left == null && named == null) {
       throw new InputException(
           "there is no target: %s, or give a formula \"y ~ …\"".formatted(Remedy.TARGET));
@@ -149,7 +151,7 @@ record Roles(
     if (left != null && named != null && !left.equals(named)) {
       throw new InputException(
           "the target is %s in the formula and %s beside it: give one of them"
-              .formatted(Say.quoted(left.text()), Say.quoted(spec.target())));
+              .formatted(MessageText.quoted(left.text()), MessageText.quoted(spec.target())));
     }
     return left != null ? left : named;
   }
@@ -191,7 +193,7 @@ record Roles(
           if (target.columns().contains(name)) {
             throw new InputException(
                 "column %s is both target and feature: leave it out of the features"
-                    .formatted(Say.quoted(name)));
+                    .formatted(MessageText.quoted(name)));
           }
         }
       }

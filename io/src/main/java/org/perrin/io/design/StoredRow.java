@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.packed.PackedColumn;
 import org.perrin.io.packed.PackedTable;
@@ -29,18 +29,18 @@ record StoredRow(PackedTable table) {
     List<Judge> judges = new ArrayList<>();
     for (String name : encoding.inputs()) {
       int place = place(name);
-      String problem = Judged.missing(name);
+      String problem = CheckedDesign.missing(name);
       if (column(name).missing() > 0) {
         judges.add(row -> Double.isNaN(row[place]) ? problem : null);
       }
     }
-    for (Part.Levels factor : encoding.factors()) {
+    for (FittedFactor.Levels factor : encoding.factors()) {
       Number code = codeOrNew(factor.column(), factor.levels());
       int place = place(factor.column());
       judges.add(
           row ->
-              code.of(row) == Use.NEW
-                  ? Judged.unknown(factor.column(), level(factor.column(), row[place]))
+              code.of(row) == TypedColumns.NEW
+                  ? CheckedDesign.unknown(factor.column(), level(factor.column(), row[place]))
                   : null);
     }
     return row -> {
@@ -60,7 +60,7 @@ record StoredRow(PackedTable table) {
     return switch (column.kind()) {
       case "text" -> column.levels().get((int) value);
       case "boolean" -> column.truth(value) == 1 ? "true" : "false";
-      default -> Use.label(value);
+      default -> TypedColumns.label(value);
     };
   }
 
@@ -78,9 +78,9 @@ record StoredRow(PackedTable table) {
 
   /** A number, flags as 0 and 1. */
   Number number(Expr expr) {
-    if (!(expr instanceof Expr.Column(String name))) {
+    if (!(expr instanceof Expr.ColumnValue(String name))) {
       Map<String, Number> inputs = new HashMap<>();
-      expr.columns().forEach(input -> inputs.put(input, number(new Expr.Column(input))));
+      expr.columns().forEach(input -> inputs.put(input, number(new Expr.ColumnValue(input))));
       return row -> expr.value(input -> new double[] {inputs.get(input).of(row)}, 0);
     }
     PackedColumn column = column(name);
@@ -91,7 +91,7 @@ record StoredRow(PackedTable table) {
       default ->
           throw InputException.of(
               table.source(),
-              "column %s holds text where numbers are needed".formatted(Say.quoted(name)));
+              "column %s holds text where numbers are needed".formatted(MessageText.quoted(name)));
     };
   }
 
@@ -101,7 +101,7 @@ record StoredRow(PackedTable table) {
     return switch (column.kind()) {
       case "text" -> column.levels();
       case "boolean" -> List.of("false", "true");
-      default -> column.seen().stream().map(Use::label).toList();
+      default -> column.seen().stream().map(TypedColumns::label).toList();
     };
   }
 
@@ -111,17 +111,17 @@ record StoredRow(PackedTable table) {
     int place = place(name);
     return row -> {
       double found = code.of(row);
-      if (found == Use.NEW) {
+      if (found == TypedColumns.NEW) {
         throw InputException.of(
             table.source(),
             "column %s holds a level that was not there when the model was fitted (number %s): leave its rows out, or fit again"
-                .formatted(Say.quoted(name), Use.label(row[place])));
+                .formatted(MessageText.quoted(name), TypedColumns.label(row[place])));
       }
       return found;
     };
   }
 
-  /** The same, {@link Use#NEW} for an unknown one. */
+  /** The same, {@link TypedColumns#NEW} for an unknown one. */
   Number codeOrNew(String name, List<String> levels) {
     PackedColumn column = column(name);
     int place = column.place();
@@ -131,8 +131,8 @@ record StoredRow(PackedTable table) {
     }
     Map<Double, Integer> codes = new HashMap<>();
     for (double value : column.seen()) {
-      codes.put(value, places.getOrDefault(level(name, value), Use.NEW));
+      codes.put(value, places.getOrDefault(level(name, value), TypedColumns.NEW));
     }
-    return row -> codes.getOrDefault(row[place] + 0.0, Use.NEW);
+    return row -> codes.getOrDefault(row[place] + 0.0, TypedColumns.NEW);
   }
 }

@@ -70,17 +70,18 @@ interface StoredTerm {
     }
   }
 
-  private static StoredTerm of(Part part, StoredRow stored) {
+  private static StoredTerm of(FittedFactor part, StoredRow stored) {
     return switch (part) {
-      case Part.Number(Expr.Column(String name)) when stored.isNumber(name) ->
+      case FittedFactor.Number(Expr.ColumnValue(String name)) when stored.isNumber(name) ->
           new Plain(stored.place(name));
-      case Part.Number(Expr expr) -> new One(stored.number(expr));
-      case Part.Flag(String column, boolean full) -> {
-        var flag = stored.number(new Expr.Column(column));
+      case FittedFactor.Number(Expr expr) -> new One(stored.number(expr));
+      case FittedFactor.Flag(String column, boolean full) -> {
+        var flag = stored.number(new Expr.ColumnValue(column));
         yield full ? new OneHot(flag, 0, 2) : new One(flag);
       }
-      case Part.Curved curved -> new Curves(stored.number(curved.basis().of()), curved.curve());
-      case Part.Levels(String column, List<String> levels, boolean full) ->
+      case FittedFactor.Curved curved ->
+          new Curves(stored.number(curved.basis().of()), curved.curve());
+      case FittedFactor.Levels(String column, List<String> levels, boolean full) ->
           new OneHot(
               stored.code(column, levels), full ? 0 : 1, full ? levels.size() : levels.size() - 1);
     };
@@ -116,7 +117,7 @@ interface StoredTerm {
   }
 
   /** Columns made of a number. */
-  record Curves(StoredRow.Number number, Curve curve) implements StoredTerm {
+  record Curves(StoredRow.Number number, FittedBasis curve) implements StoredTerm {
     @Override
     public int width() {
       return curve.width();
@@ -176,7 +177,7 @@ interface StoredTerm {
       for (StoredTerm part : parts) {
         double[] next = new double[part.width()];
         part.write(row, next, 0);
-        Block.Product.multiply(out, at, done, next);
+        ColumnBlock.Product.multiply(out, at, done, next);
         done *= next.length;
       }
     }

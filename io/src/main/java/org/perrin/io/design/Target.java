@@ -3,10 +3,10 @@ package org.perrin.io.design;
 import java.util.List;
 import java.util.Set;
 import org.perrin.io.InputException;
+import org.perrin.io.MessageText;
 import org.perrin.io.Remedy;
-import org.perrin.io.Say;
-import org.perrin.io.formula.Beside;
 import org.perrin.io.formula.Expr;
+import org.perrin.io.formula.ResponseAddition;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.Table;
 import org.perrin.io.table.Truth;
@@ -14,15 +14,17 @@ import org.perrin.io.table.Truth;
 /** Finds out how a target becomes a response, and makes it one. */
 final class Target {
   private static final int MOST_CLASSES = 100;
-  private static final Set<Outcome> NUMBERS = Set.of(Outcome.REAL, Outcome.TIME, Outcome.ANY);
+  private static final Set<ResponseKind> NUMBERS =
+      Set.of(ResponseKind.REAL, ResponseKind.TIME, ResponseKind.ANY);
 
-  private static final Set<Outcome> CLASSES = Set.of(Outcome.CLASS, Outcome.ORDERED, Outcome.ANY);
+  private static final Set<ResponseKind> CLASSES =
+      Set.of(ResponseKind.CLASS, ResponseKind.ORDERED, ResponseKind.ANY);
 
-  private final Use use;
-  private final Rows rows;
+  private final TypedColumns use;
+  private final RowSelection rows;
 
-  Target(Table table, Rows rows) {
-    this.use = new Use(table);
+  Target(Table table, RowSelection rows) {
+    this.use = new TypedColumns(table);
     this.rows = rows;
   }
 
@@ -35,7 +37,7 @@ final class Target {
     if (roles.beside() != null) {
       return ModelGuess.beside(target.text(), roles.beside());
     }
-    if (!(target instanceof Expr.Column(String name))) {
+    if (!(target instanceof Expr.ColumnValue(String name))) {
       return ModelGuess.computed(target.text());
     }
     checkVaries(name);
@@ -43,29 +45,30 @@ final class Target {
   }
 
   /** The response that holds such an outcome. */
-  Response fit(Roles roles, DesignSpec spec, Outcome outcome) {
+  Response fit(Roles roles, DesignSpec spec, ResponseKind outcome) {
     Expr target = roles.target();
-    if (roles.beside() instanceof Beside.Trials(Expr trials)) {
-      checkFor(outcome, Set.of(Outcome.SHARE), "trials(…) is for the model binomial");
+    if (roles.beside() instanceof ResponseAddition.Trials(Expr trials)) {
+      checkFor(outcome, Set.of(ResponseKind.SHARE), "trials(…) is for the model binomial");
       return new Response.Share(target, trials);
     }
-    if (roles.beside() instanceof Beside.Event(String event)) {
-      checkFor(outcome, Set.of(Outcome.TIME), "cens(…) is for the models weibull and exponential");
+    if (roles.beside() instanceof ResponseAddition.Event(String event)) {
+      checkFor(
+          outcome, Set.of(ResponseKind.TIME), "cens(…) is for the models weibull and exponential");
       return new Response.Time(target, event);
     }
-    if (outcome == Outcome.SHARE) {
+    if (outcome == ResponseKind.SHARE) {
       throw new InputException(
           "a binomial model needs trials: give a formula \"%s | trials(n) ~ …\" or \"cbind(successes, failures) ~ …\""
               .formatted(target.text()));
     }
-    if (!(target instanceof Expr.Column column)) {
+    if (!(target instanceof Expr.ColumnValue column)) {
       return real(target, spec);
     }
     String name = column.name();
     checkVaries(name);
-    if (roles.beside() instanceof Beside.Order(List<String> order)) {
+    if (roles.beside() instanceof ResponseAddition.Order(List<String> order)) {
       checkFor(outcome, CLASSES, "ordered(…) is for the models ordinal and multinomial");
-      return ordered(name, order, outcome == Outcome.ORDERED);
+      return ordered(name, order, outcome == ResponseKind.ORDERED);
     }
     return switch (outcome) {
       case BINARY -> binary(name, spec.positive());
@@ -78,7 +81,7 @@ final class Target {
     };
   }
 
-  private static void checkFor(Outcome outcome, Set<Outcome> fitting, String problem) {
+  private static void checkFor(ResponseKind outcome, Set<ResponseKind> fitting, String problem) {
     if (!fitting.contains(outcome)) {
       throw new InputException("formula: " + problem + ": choose it, or leave that out");
     }
@@ -94,7 +97,7 @@ final class Target {
         throw use.bad(
             name,
             "level %s has no place in ordered(%s, …): add it"
-                .formatted(Say.quoted(level), Expr.name(name)));
+                .formatted(MessageText.quoted(level), Expr.name(name)));
       }
     }
     return new Response.Classes(name, placed, means);
@@ -122,7 +125,7 @@ final class Target {
     if (spec.positive() != null || !number) {
       throw new InputException(
           "formula: the response %s is computed, which only linear models allow: %s"
-              .formatted(Say.quoted(target.text()), Remedy.QUERY));
+              .formatted(MessageText.quoted(target.text()), Remedy.QUERY));
     }
     return new Response.Real(target);
   }
@@ -133,12 +136,16 @@ final class Target {
     List<String> levels =
         text
             ? use.levels(name, rows)
-            : Use.distinct(use.numbers(name), rows, 2).stream().map(Use::label).toList();
+            : TypedColumns.distinct(use.numbers(name), rows, 2).stream()
+                .map(TypedColumns::label)
+                .toList();
     if (levels.size() == 1) {
       throw use.bad(
           name,
           "is %s in all %s, so there is nothing to learn: choose another target"
-              .formatted(Say.quoted(levels.getFirst()), Say.count(use.total(rows), "row")));
+              .formatted(
+                  MessageText.quoted(levels.getFirst()),
+                  MessageText.count(use.total(rows), "row")));
     }
   }
 
@@ -148,7 +155,7 @@ final class Target {
       throw use.bad(
           name,
           "has %d levels (%s), a logistic model needs two: %s"
-              .formatted(levels.size(), Say.listed(levels), Remedy.POSITIVE));
+              .formatted(levels.size(), MessageText.listed(levels), Remedy.POSITIVE));
     }
     String one = positive == null ? levels.getLast() : find(name, positive, levels);
     return new Response.Binary(
@@ -190,7 +197,7 @@ final class Target {
   }
 
   private double[] numbers(Expr expr) {
-    return rows.pick(new Evaluated(use, rows).of(expr));
+    return rows.pick(new EvaluatedExpressions(use, rows).of(expr));
   }
 
   /** How many trials each kept row has. */
@@ -228,7 +235,7 @@ final class Target {
   static String flag(double value) {
     return value == 0 || value == 1
         ? null
-        : "%s is neither true nor false".formatted(Use.label(value));
+        : "%s is neither true nor false".formatted(TypedColumns.label(value));
   }
 
   private void check(int i, String name, String problem) {
@@ -244,7 +251,7 @@ final class Target {
         throw use.bad(
             rows.get(i),
             name,
-            "%s is not a count 0, 1, 2, …: %s".formatted(Use.label(y[i]), Remedy.LINEAR));
+            "%s is not a count 0, 1, 2, …: %s".formatted(TypedColumns.label(y[i]), Remedy.LINEAR));
       }
     }
     return y;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.formula.Basis;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.formula.Formula;
@@ -22,17 +22,21 @@ import org.perrin.io.table.Column;
  * @param flagged whether flags are levels too, as in R; a flag among plain features is 0 or 1
  */
 record Terms(
-    Use use, Rows rows, Function<Expr, double[]> values, boolean flagged, List<String> notes) {
+    TypedColumns use,
+    RowSelection rows,
+    Function<Expr, double[]> values,
+    boolean flagged,
+    List<String> notes) {
   private static final int MOST_COLUMNS = 100_000;
 
   /** Terms are given main effects first. */
-  List<List<Part>> encode(List<Formula.Term> terms, boolean intercept) {
-    List<List<Part>> encoded = new ArrayList<>();
+  List<List<FittedFactor>> encode(List<Formula.Term> terms, boolean intercept) {
+    List<List<FittedFactor>> encoded = new ArrayList<>();
     Set<Set<Formula.Factor>> spanned = new HashSet<>(Set.of(Set.of()));
     boolean none = !intercept;
     for (Formula.Term term : terms) {
       checkAlone(term);
-      List<Part> parts = new ArrayList<>();
+      List<FittedFactor> parts = new ArrayList<>();
       for (Formula.Factor factor : term.factors()) {
         boolean levels = isLevels(factor);
         parts.add(encode(factor, levels && (none || !spanned.contains(rest(term, factor)))));
@@ -41,7 +45,8 @@ record Terms(
       addSubsets(term.factors(), spanned);
       checkWidth(term, parts);
       if (Encoding.names(parts).isEmpty()) {
-        notes.add("%s has one level only and is left out".formatted(Say.quoted(term.text())));
+        notes.add(
+            "%s has one level only and is left out".formatted(MessageText.quoted(term.text())));
       } else {
         encoded.add(parts);
       }
@@ -91,30 +96,33 @@ record Terms(
   }
 
   /** An interaction of many levels must not fill the memory with names. */
-  private void checkWidth(Formula.Term term, List<Part> parts) {
+  private void checkWidth(Formula.Term term, List<FittedFactor> parts) {
     double width = 1;
-    for (Part part : parts) {
+    for (FittedFactor part : parts) {
       width *= part.names().size();
     }
     if (width > MOST_COLUMNS) {
       throw new InputException(
           "%s: the term %s makes %s columns: use fewer levels"
-              .formatted(use.table().source(), Say.quoted(term.text()), Say.count((long) width)));
+              .formatted(
+                  use.table().source(),
+                  MessageText.quoted(term.text()),
+                  MessageText.count((long) width)));
     }
   }
 
-  private Part encode(Formula.Factor factor, boolean full) {
+  private FittedFactor encode(Formula.Factor factor, boolean full) {
     return switch (factor) {
-      case Formula.Computed(Expr expr) -> new Part.Number(expr);
+      case Formula.Computed(Expr expr) -> new FittedFactor.Number(expr);
       case Basis basis -> curve(basis);
       case Formula.Levels(String column, String reference) ->
-          new Part.Levels(column, referred(column, reference), full);
+          new FittedFactor.Levels(column, referred(column, reference), full);
       case Formula.Plain(String column) ->
           switch (use.table().column(column)) {
-            case Column.Numeric _ -> new Part.Number(new Expr.Column(column));
-            case Column.Flags _ -> new Part.Flag(column, full);
+            case Column.Numeric _ -> new FittedFactor.Number(new Expr.ColumnValue(column));
+            case Column.Flags _ -> new FittedFactor.Flag(column, full);
             case Column.Text text when text.flaw() == null ->
-                new Part.Levels(column, referred(column, null), full);
+                new FittedFactor.Levels(column, referred(column, null), full);
             case Column.Text _ -> throw flawed(column);
             case Column.Other other -> throw use.bad(column, other.advice());
           };
@@ -132,7 +140,8 @@ record Terms(
     if (use.isCrowded(levels.size(), rows)) {
       notes.add(
           "%s has %s levels, each with a coefficient: (1 | %s) in a formula lets rare ones borrow from the others"
-              .formatted(Say.quoted(column), Say.count(levels.size()), Expr.name(column)));
+              .formatted(
+                  MessageText.quoted(column), MessageText.count(levels.size()), Expr.name(column)));
     }
     if (reference == null) {
       return levels;
@@ -144,10 +153,10 @@ record Terms(
     return referred;
   }
 
-  private Part curve(Basis basis) {
+  private FittedFactor curve(Basis basis) {
     String where = use.table().source() + ": " + basis.text() + " ";
-    return new Part.Curved(
+    return new FittedFactor.Curved(
         basis,
-        Curve.fit(basis, values.apply(basis.of()), text -> new InputException(where + text)));
+        FittedBasis.fit(basis, values.apply(basis.of()), text -> new InputException(where + text)));
   }
 }

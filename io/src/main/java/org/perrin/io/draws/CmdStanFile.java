@@ -12,7 +12,7 @@ import org.perrin.draws.Draws;
 import org.perrin.draws.Transitions;
 import org.perrin.dynamics.StepStatistic;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.table.TextLines;
 
 /** One chain from a CmdStan file: comments anywhere, a line of columns, lines of numbers. */
@@ -86,7 +86,8 @@ final class CmdStanFile {
     if (fields.length != columns.length) {
       throw bad(
           "has %s, but there are %s columns: the file is cut short or damaged"
-              .formatted(Say.count(fields.length, "field"), Say.count(columns.length)));
+              .formatted(
+                  MessageText.count(fields.length, "field"), MessageText.count(columns.length)));
     }
     for (int k : parameters) {
       values.add(number(fields[k].strip(), columns[k]));
@@ -107,7 +108,10 @@ final class CmdStanFile {
       };
     } catch (NumberFormatException e) {
       throw InputException.of(
-          source, line, column, Say.quoted(field) + " is not a number: the file is damaged");
+          source,
+          line,
+          column,
+          MessageText.quoted(field) + " is not a number: the file is damaged");
     }
   }
 

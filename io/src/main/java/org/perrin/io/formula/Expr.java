@@ -12,7 +12,7 @@ import java.util.function.Function;
  */
 public sealed interface Expr {
   /** A column. */
-  record Column(String name) implements Expr {}
+  record ColumnValue(String name) implements Expr {}
 
   /** A number. */
   record Constant(double value) implements Expr {}
@@ -62,7 +62,7 @@ public sealed interface Expr {
 
   private void collect(Set<String> names) {
     switch (this) {
-      case Column column -> names.add(column.name);
+      case ColumnValue column -> names.add(column.name);
       case Constant _ -> {}
       case Binary(_, Expr left, Expr right) -> {
         left.collect(names);
@@ -75,7 +75,7 @@ public sealed interface Expr {
   /** Its value in a row, columns' values given by name. */
   default double value(Function<String, double[]> values, int row) {
     return switch (this) {
-      case Column column -> values.apply(column.name)[row];
+      case ColumnValue column -> values.apply(column.name)[row];
       case Constant constant -> constant.value;
       case Binary(char operator, Expr left, Expr right) ->
           combine(operator, left.value(values, row), right.value(values, row));

@@ -3,7 +3,7 @@ package org.perrin.io.formula;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 
 /**
  * Reads numbers computed from columns.
@@ -103,7 +103,7 @@ final class ExprParser {
     } else if (tokens.isCall(null)) {
       atom = call();
     } else {
-      atom = new Expr.Column(tokens.name());
+      atom = new Expr.ColumnValue(tokens.name());
     }
     leave();
     return atom;
@@ -128,7 +128,9 @@ final class ExprParser {
       throw tokens.bad(
           "%s is no function: there are %s, %s"
               .formatted(
-                  Say.quoted(name), String.join(", ", known), FormulaParser.termFunctions()));
+                  MessageText.quoted(name),
+                  String.join(", ", known),
+                  FormulaParser.termFunctions()));
     }
     tokens.next();
     return Expr.Fn.valueOf(name.toUpperCase(Locale.ROOT));

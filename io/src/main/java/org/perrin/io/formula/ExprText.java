@@ -15,7 +15,7 @@ final class ExprText {
 
   static String of(Expr expr) {
     return switch (expr) {
-      case Expr.Column(String name) -> Expr.name(name);
+      case Expr.ColumnValue(String name) -> Expr.name(name);
       case Expr.Constant(double value) -> number(value);
       case Expr.Binary binary -> pair(binary);
       case Expr.Call(Expr.Fn function, Expr argument) -> function.text() + "(" + of(argument) + ")";
@@ -47,7 +47,7 @@ final class ExprText {
 
   private static Strength strength(Expr expr) {
     return switch (expr) {
-      case Expr.Column _, Expr.Call _ -> Strength.ATOM;
+      case Expr.ColumnValue _, Expr.Call _ -> Strength.ATOM;
       case Expr.Constant(double value) ->
           Double.compare(value, 0) < 0 ? Strength.MINUS : Strength.ATOM;
       case Expr.Binary pair when isMinus(pair) -> Strength.MINUS;

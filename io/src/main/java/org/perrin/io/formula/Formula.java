@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param beside what the response needs beside its value, or null
  * @param items right of it
  */
-public record Formula(Expr response, Beside beside, List<Item> items) {
+public record Formula(Expr response, ResponseAddition beside, List<Item> items) {
   /** Copies the list. */
   public Formula {
     items = List.copyOf(items);

@@ -272,7 +272,7 @@ final class FormulaParser {
   }
 
   private static Factor computed(Expr expr) {
-    return expr instanceof Expr.Column column ? new Plain(column.name()) : new Computed(expr);
+    return expr instanceof Expr.ColumnValue column ? new Plain(column.name()) : new Computed(expr);
   }
 
   static InputException at(String what, int column, String problem) {

@@ -2,7 +2,7 @@ package org.perrin.io.formula;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 
 /**
  * Reads the left side of a formula.
@@ -17,7 +17,7 @@ record ResponseParser(Tokens tokens, ExprParser numbers) {
   private static final String ORDER = "ordered";
 
   /** A response and what stands beside it, or null. */
-  record Left(Expr response, Beside beside) {}
+  record Left(Expr response, ResponseAddition beside) {}
 
   Left read() {
     if (tokens.isCall(COUNTS)) {
@@ -30,18 +30,18 @@ record ResponseParser(Tokens tokens, ExprParser numbers) {
     return new Left(response, tokens.accept("|") ? beside() : null);
   }
 
-  private Beside beside() {
+  private ResponseAddition beside() {
     if (tokens.isCall("trials")) {
       open();
       Expr count = numbers.sum();
       tokens.expect(")");
-      return new Beside.Trials(count);
+      return new ResponseAddition.Trials(count);
     }
     if (tokens.isCall("cens")) {
       open();
       String event = tokens.name();
       tokens.expect(")");
-      return new Beside.Event(event);
+      return new ResponseAddition.Event(event);
     }
     throw tokens.bad("expected trials(n) or cens(event) after the response");
   }
@@ -58,7 +58,8 @@ record ResponseParser(Tokens tokens, ExprParser numbers) {
     tokens.expect(",");
     Expr failures = numbers.sum();
     tokens.expect(")");
-    return new Left(successes, new Beside.Trials(new Expr.Binary('+', successes, failures)));
+    return new Left(
+        successes, new ResponseAddition.Trials(new Expr.Binary('+', successes, failures)));
   }
 
   private Left ordered() {
@@ -71,7 +72,7 @@ record ResponseParser(Tokens tokens, ExprParser numbers) {
       }
       String level = tokens.next();
       if (levels.contains(level)) {
-        throw tokens.bad("level %s is there twice".formatted(Say.quoted(level)));
+        throw tokens.bad("level %s is there twice".formatted(MessageText.quoted(level)));
       }
       levels.add(level);
     }
@@ -79,6 +80,6 @@ record ResponseParser(Tokens tokens, ExprParser numbers) {
       throw tokens.bad("an order has two levels at least, as in ordered(y, \"low\", \"high\")");
     }
     tokens.expect(")");
-    return new Left(new Expr.Column(column), new Beside.Order(levels));
+    return new Left(new Expr.ColumnValue(column), new ResponseAddition.Order(levels));
   }
 }

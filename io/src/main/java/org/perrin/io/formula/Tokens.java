@@ -3,7 +3,7 @@ package org.perrin.io.formula;
 import java.util.ArrayList;
 import java.util.List;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 
 /** The words, numbers and signs of a formula, each with its position from 1 on. */
 final class Tokens {
@@ -33,7 +33,7 @@ final class Tokens {
     if (source.length() > LONGEST) {
       throw new InputException(
           "%s: is longer than %s characters: shorten it, for instance by \".\""
-              .formatted(what, Say.count(LONGEST)));
+              .formatted(what, MessageText.count(LONGEST)));
     }
     int i = 0;
     while (i < source.length()) {
@@ -73,7 +73,7 @@ final class Tokens {
           what,
           from + 1,
           "%s has no meaning here: put names with other characters in `backticks`"
-              .formatted(Say.quoted(String.valueOf(c))));
+              .formatted(MessageText.quoted(String.valueOf(c))));
     }
     tokens.add(new Token(Kind.SIGN, String.valueOf(c), from + 1));
     return from + 1;
@@ -209,7 +209,7 @@ final class Tokens {
 
   void expect(String sign) {
     if (!accept(sign)) {
-      throw bad("expected " + Say.quoted(sign));
+      throw bad("expected " + MessageText.quoted(sign));
     }
   }
 
@@ -261,7 +261,7 @@ final class Tokens {
 
   /** An error at the current place. */
   InputException bad(String problem) {
-    String found = here().kind == Kind.END ? "the end" : Say.quoted(here().text);
+    String found = here().kind == Kind.END ? "the end" : MessageText.quoted(here().text);
     return FormulaParser.at(what, here().column, problem + ", found " + found);
   }
 }

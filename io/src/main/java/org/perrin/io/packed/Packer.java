@@ -14,8 +14,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.perrin.io.InputException;
+import org.perrin.io.MessageText;
 import org.perrin.io.Remedy;
-import org.perrin.io.Say;
 import org.perrin.io.table.RowSink;
 
 /**
@@ -70,7 +70,8 @@ public final class Packer implements RowSink, AutoCloseable {
     try {
       return new Packer(target, single, dropMissing, source);
     } catch (IOException e) {
-      throw new InputException("%s: cannot be written (%s)".formatted(path, Say.reason(e)), e);
+      throw new InputException(
+          "%s: cannot be written (%s)".formatted(path, MessageText.reason(e)), e);
     }
   }
 

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.perrin.io.MessageText;
 import org.perrin.io.Remedy;
-import org.perrin.io.Say;
 
 /**
  * Grows one column of a text file. It takes the fields for numbers as programs write them until one
@@ -15,7 +15,7 @@ import org.perrin.io.Say;
  * column is to be read, and if that is another way than it was, the file is read once more with all
  * spellings known.
  */
-final class ColumnBuilder implements Draining.Drained {
+final class ColumnBuilder implements ColumnDrain.Drained {
   private static final double MOSTLY = 0.9;
   private static final double HALF = 0.5;
   private static final int FEW_NUMBERS = 10;
@@ -117,15 +117,15 @@ final class ColumnBuilder implements Draining.Drained {
   @Override
   public void save(DataOutput out) throws IOException {
     out.writeBoolean(known);
-    Saved.write(out, spelling);
-    Saved.write(out, given);
+    Resumable.write(out, spelling);
+    Resumable.write(out, given);
     tally.save(out);
     out.writeBoolean(words);
     out.writeInt(missing);
     out.writeInt(drained);
-    Saved.write(out, flaw);
-    Saved.write(out, firstPlace);
-    Saved.write(out, firstText);
+    Resumable.write(out, flaw);
+    Resumable.write(out, firstPlace);
+    Resumable.write(out, firstText);
     out.writeBoolean(texts != null);
     if (texts != null) {
       texts.save(out);
@@ -138,15 +138,15 @@ final class ColumnBuilder implements Draining.Drained {
   @Override
   public void restore(DataInput in) throws IOException {
     known = in.readBoolean();
-    spell(Saved.spelling(in));
-    given = Saved.flaw(in);
+    spell(Resumable.spelling(in));
+    given = Resumable.flaw(in);
     tally.restore(in);
     words = in.readBoolean();
     missing = in.readInt();
     drained = in.readInt();
-    flaw = Saved.flaw(in);
-    firstPlace = Saved.text(in);
-    firstText = Saved.text(in);
+    flaw = Resumable.flaw(in);
+    firstPlace = Resumable.text(in);
+    firstText = Resumable.text(in);
     if (in.readBoolean()) {
       texts = new Dictionary();
       codes = new GrowingInts();
@@ -161,7 +161,7 @@ final class ColumnBuilder implements Draining.Drained {
   /** What it is, after all rows have been drained. */
   RowSink.Shell shell(int rows) {
     if (texts != null && texts.size() > most) {
-      return new RowSink.Shell(Draining.crowded(name, rows, missing), List.of());
+      return new RowSink.Shell(ColumnDrain.crowded(name, rows, missing), List.of());
     }
     return new RowSink.Shell(build(), texts == null ? List.of() : texts.levels());
   }
@@ -214,19 +214,19 @@ final class ColumnBuilder implements Draining.Drained {
     } else if (!doubted) {
       doubted = true;
       String text = new String(buffer, from, length);
-      tally.add(Dressed.of(text), text, line);
+      tally.add(FormattedNumber.of(text), text, line);
     }
   }
 
   /** A field that is no number as programs write them. */
   private void addOdd(String text, boolean quoted, long line) {
-    Dressed number = Dressed.of(text);
+    FormattedNumber number = FormattedNumber.of(text);
     if (known) {
       addKnown(text, number, line);
     } else if (number != null) {
       tally.add(number, text, line);
       values.add(Double.NaN);
-    } else if (Dressed.isMarker(text)) {
+    } else if (FormattedNumber.isMarker(text)) {
       tally.addMarker(text);
       values.add(Double.NaN);
     } else if (drained + values.size() > missing) {
@@ -238,10 +238,10 @@ final class ColumnBuilder implements Draining.Drained {
     }
   }
 
-  private void addKnown(String text, Dressed number, long line) {
+  private void addKnown(String text, FormattedNumber number, long line) {
     boolean absent =
         spelling.missing().contains(text)
-            || Dressed.isMarker(text)
+            || FormattedNumber.isMarker(text)
             || Numbers.isMissing(text.toCharArray(), 0, text.length());
     double value = absent || number == null ? Double.NaN : number.value(spelling, numbers);
     missing += absent ? 1 : 0;
@@ -256,7 +256,7 @@ final class ColumnBuilder implements Draining.Drained {
         kind == Numbers.Kind.TOO_LARGE
             ? "is beyond the largest number, 1.8e308: correct it, or rescale the column"
             : "is not a finite number: correct it, or leave it empty and " + Remedy.LEAVE_ROWS_OUT;
-    return new Column.Flaw(where, Say.quoted(value) + " " + problem);
+    return new Column.Flaw(where, MessageText.quoted(value) + " " + problem);
   }
 
   private void addText(char[] buffer, int from, int length, long line) {
@@ -283,7 +283,7 @@ final class ColumnBuilder implements Draining.Drained {
     double value = numbers.parse(stripped.toCharArray(), 0, stripped.length());
     return !Double.isNaN(value)
         || numbers.kind() == Numbers.Kind.NOT_FINITE
-        || Dressed.of(stripped) != null;
+        || FormattedNumber.of(stripped) != null;
   }
 
   Column build() {
@@ -332,15 +332,17 @@ final class ColumnBuilder implements Draining.Drained {
     if (firstText == null || numeric == 0 || numeric < HALF * all) {
       return text;
     }
-    String seen = "%s of %s are numbers".formatted(Say.count(numeric), Say.count(all, "value"));
+    String seen =
+        "%s of %s are numbers"
+            .formatted(MessageText.count(numeric), MessageText.count(all, "value"));
     return numeric >= MOSTLY * all || different > FEW_NUMBERS
         ? text.flawed(
             new Column.Flaw(
                 firstPlace,
                 "%s is not a number, but %s: correct it, %s, or take its values as levels by C(…) in a formula"
-                    .formatted(Say.quoted(firstText), seen, Remedy.LEAVE_COLUMN_OUT)))
+                    .formatted(MessageText.quoted(firstText), seen, Remedy.LEAVE_COLUMN_OUT)))
         : text.noted(
             "%s, others are text such as %s, so all are levels"
-                .formatted(seen, Say.quoted(firstText)));
+                .formatted(seen, MessageText.quoted(firstText)));
   }
 }

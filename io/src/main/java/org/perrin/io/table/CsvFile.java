@@ -14,15 +14,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.perrin.io.InputException;
-import org.perrin.io.Room;
-import org.perrin.io.Say;
+import org.perrin.io.MemoryCheck;
+import org.perrin.io.MessageText;
 
 /**
  * Reads delimited text into columns: unpacking on one thread, parsing on another, fields straight
  * from the parser's buffer. A second pass is made only if a column turns out to be something else
  * than numbers as programs write them after it began like that.
  */
-final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements Saved {
+final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements Resumable {
   private static final int LONGEST_FIELD = 1 << 24;
   private static final String PACK = "pack it by perrin data pack";
   private static final int MOST_COLUMNS = 1_000_000;
@@ -34,7 +34,7 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements S
   private final List<String> names = new ArrayList<>();
   private ColumnBuilder[] columns;
   private List<String> first = new ArrayList<>();
-  private final Draining draining;
+  private final ColumnDrain draining;
   private int rows;
 
   /** Lines that were read by a process before this one. */
@@ -51,7 +51,7 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements S
     this.dialect = dialect;
     this.options = options;
     this.decisions = decisions;
-    this.draining = sink == null ? null : new Draining(sink);
+    this.draining = sink == null ? null : new ColumnDrain(sink);
   }
 
   static Table read(SourceFile file, ReadOptions options) {
@@ -77,7 +77,7 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements S
     if (sink == null) {
       double cells = sample.chars().filter(c -> c == dialect.delimiter() || c == '\n').count();
       double share = cells / file.head().length;
-      Room.check(file.name(), 4 * share * file.least(), PACK);
+      MemoryCheck.check(file.name(), 4 * share * file.least(), PACK);
     }
     CsvFile reader = new CsvFile(file, dialect, options, null, sink).goOn(sink).parse();
     List<SpellingTally.Decision> decisions = reader.decide();
@@ -89,7 +89,7 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements S
   private CsvFile goOn(RowSink sink) {
     byte[] mark = sink == null ? null : sink.lastMark();
     if (mark != null) {
-      Saved.restore(this, mark);
+      Resumable.restore(this, mark);
     }
     return this;
   }
@@ -101,7 +101,7 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements S
     out.writeInt(rows);
     out.writeInt(columns.length);
     for (int k = 0; k < columns.length; k++) {
-      Saved.write(out, names.get(k));
+      Resumable.write(out, names.get(k));
       columns[k].save(out);
     }
   }
@@ -112,7 +112,7 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements S
     rows = in.readInt();
     columns = new ColumnBuilder[in.readInt()];
     for (int k = 0; k < columns.length; k++) {
-      names.add(Saved.text(in));
+      names.add(Resumable.text(in));
       columns[k] = column(k);
       columns[k].restore(in);
     }
@@ -185,7 +185,7 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements S
             : message.startsWith("Unexpected character")
                 ? "text follows a closing quote: write quotes inside a field twice"
                 : "a field is longer than %s characters: check that its quote is closed"
-                    .formatted(Say.count(LONGEST_FIELD));
+                    .formatted(MessageText.count(LONGEST_FIELD));
     return new InputException("%s, line %d: %s".formatted(file.name(), line(), problem), e);
   }
 
@@ -196,7 +196,8 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements S
         throw InputException.of(
             file.name(),
             line(),
-            "has more than %s columns: check the delimiter".formatted(Say.count(MOST_COLUMNS)));
+            "has more than %s columns: check the delimiter"
+                .formatted(MessageText.count(MOST_COLUMNS)));
       }
       first.add(new String(buffer, from, length));
     } else if (field < columns.length) {
@@ -259,7 +260,7 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements S
             : given != null
                 ? new ColumnBuilder(name, new SpellingTally.Decision(given, null))
                 : new ColumnBuilder(name, dialect.point());
-    return draining == null ? column : column.limited(Draining.MOST_LEVELS);
+    return draining == null ? column : column.limited(ColumnDrain.MOST_LEVELS);
   }
 
   private InputException ragged(int fields, boolean more) {
@@ -269,9 +270,11 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements S
         "has %s%s, but the first line has %s: correct the line, or quote fields that hold %s"
             .formatted(
                 more ? "more than " : "",
-                Say.count(fields, "field"),
-                Say.count(columns.length),
-                dialect.delimiter() == '\t' ? "a tab" : Say.quoted("" + dialect.delimiter())));
+                MessageText.count(fields, "field"),
+                MessageText.count(columns.length),
+                dialect.delimiter() == '\t'
+                    ? "a tab"
+                    : MessageText.quoted("" + dialect.delimiter())));
   }
 
   /** How each column is to be read, now that all fields have been seen. */

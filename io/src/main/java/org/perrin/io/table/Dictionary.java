@@ -11,7 +11,7 @@ import java.util.List;
  * Numbers for texts, in the order of first appearance. Looking up a text that is known makes no
  * object: a hash table with open addressing, compared in place.
  */
-final class Dictionary implements Saved {
+final class Dictionary implements Resumable {
   private final List<String> levels = new ArrayList<>();
   private int[] hashes = new int[16];
   private int[] slots = emptySlots(32);
@@ -77,7 +77,7 @@ final class Dictionary implements Saved {
   public void save(DataOutput out) throws IOException {
     out.writeInt(levels.size());
     for (String level : levels) {
-      Saved.write(out, level);
+      Resumable.write(out, level);
     }
   }
 
@@ -85,7 +85,7 @@ final class Dictionary implements Saved {
   public void restore(DataInput in) throws IOException {
     int size = in.readInt();
     for (int k = 0; k < size; k++) {
-      code(Saved.text(in));
+      code(Resumable.text(in));
     }
   }
 

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringTokenizer;
 import org.perrin.io.InputException;
-import org.perrin.io.Room;
-import org.perrin.io.Say;
+import org.perrin.io.MemoryCheck;
+import org.perrin.io.MessageText;
 
 /**
  * Reads {@code label index:value …}, one row a line, zeros left out, into dense columns {@code
@@ -87,7 +87,7 @@ final class LibsvmFile {
 
   private InputException bad(String token, String rule) {
     return InputException.of(
-        file.name(), line, "%s: %s; correct the line".formatted(Say.quoted(token), rule));
+        file.name(), line, "%s: %s; correct the line".formatted(MessageText.quoted(token), rule));
   }
 
   private Table build() {
@@ -101,9 +101,9 @@ final class LibsvmFile {
       throw InputException.of(
           file.name(),
           "%s × %s features are too many for a dense table: leave out rare ones"
-              .formatted(Say.count(label.length, "row"), Say.count(width)));
+              .formatted(MessageText.count(label.length, "row"), MessageText.count(width)));
     }
-    Room.check(file.name(), 8.0 * width * label.length, "leave out rare features");
+    MemoryCheck.check(file.name(), 8.0 * width * label.length, "leave out rare features");
     double[][] dense = new double[(int) width][label.length];
     scatter(dense, first);
     List<Column> columns = new ArrayList<>();

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 import java.util.zip.GZIPInputStream;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 
 /**
  * A file that can be opened more than once, unpacked on the way. What it is comes from its first
@@ -116,8 +116,8 @@ record SourceFile(String name, Path path, boolean copied, Packing packing, byte[
     }
     try (var files = Files.list(folder)) {
       var names = files.limit(1000).map(file -> file.getFileName().toString()).sorted().toList();
-      return Say.nearest(path.getFileName().toString(), names)
-          .map(file -> ", there is " + Say.quoted(file) + " beside it")
+      return MessageText.nearest(path.getFileName().toString(), names)
+          .map(file -> ", there is " + MessageText.quoted(file) + " beside it")
           .orElse("");
     } catch (IOException e) {
       return "";

@@ -2,7 +2,7 @@ package org.perrin.io.table;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -78,17 +78,20 @@ public record Spelling(boolean text, char point, char group, String unit, List<S
     if (group != NONE) {
       parts.add(
           "read with %s between thousands and %s before decimals"
-              .formatted(Say.quoted("" + group), Say.quoted("" + point)));
+              .formatted(MessageText.quoted("" + group), MessageText.quoted("" + point)));
     }
     if (unit.equals("%")) {
       parts.add("12% is read as 12");
     } else if (!unit.isEmpty()) {
-      parts.add(Say.quoted(unit) + " is left out");
+      parts.add(MessageText.quoted(unit) + " is left out");
     }
     if (!missing.isEmpty()) {
       parts.add(
           "%s of %s are numbers, %s counts as missing"
-              .formatted(Say.count(rows - lacking), Say.count(rows, "value"), Say.listed(missing)));
+              .formatted(
+                  MessageText.count(rows - lacking),
+                  MessageText.count(rows, "value"),
+                  MessageText.listed(missing)));
     }
     return parts.isEmpty() ? null : String.join("; ", parts);
   }

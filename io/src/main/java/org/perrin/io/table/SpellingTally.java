@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.perrin.io.MessageText;
 import org.perrin.io.Remedy;
-import org.perrin.io.Say;
 
 /** What the fields of a column of numbers say about how they are to be read; O(1) memory. */
-final class SpellingTally implements Saved {
+final class SpellingTally implements Resumable {
   private final Map<String, Integer> units = new TreeMap<>();
   private final Map<String, Integer> markers = new TreeMap<>();
   private String groups = "";
@@ -22,7 +22,7 @@ final class SpellingTally implements Saved {
   /** How a column is to be read; the flaw says why not as numbers, if it cannot be. */
   record Decision(Spelling spelling, Column.Flaw flaw) {}
 
-  void add(Dressed number, String text, long line) {
+  void add(FormattedNumber number, String text, long line) {
     groups = with(groups, number.group());
     points = with(points, number.point());
     doubts = with(doubts, number.doubt());
@@ -54,7 +54,7 @@ final class SpellingTally implements Saved {
     return new Column.Flaw(
         "line " + line,
         "%s %s, %s, or take its values as levels by C(…) in a formula"
-            .formatted(Say.quoted(text), problem, Remedy.LEAVE_COLUMN_OUT));
+            .formatted(MessageText.quoted(text), problem, Remedy.LEAVE_COLUMN_OUT));
   }
 
   /** A number as programs write it, which has decimals after {@code point}. */
@@ -131,28 +131,28 @@ final class SpellingTally implements Saved {
   public void save(DataOutput out) throws IOException {
     save(out, units);
     save(out, markers);
-    Saved.write(out, groups);
-    Saved.write(out, points);
-    Saved.write(out, doubts);
-    Saved.write(out, odd);
-    Saved.write(out, doubtful);
+    Resumable.write(out, groups);
+    Resumable.write(out, points);
+    Resumable.write(out, doubts);
+    Resumable.write(out, odd);
+    Resumable.write(out, doubtful);
   }
 
   @Override
   public void restore(DataInput in) throws IOException {
     restore(in, units);
     restore(in, markers);
-    groups = Saved.text(in);
-    points = Saved.text(in);
-    doubts = Saved.text(in);
-    odd = Saved.flaw(in);
-    doubtful = Saved.flaw(in);
+    groups = Resumable.text(in);
+    points = Resumable.text(in);
+    doubts = Resumable.text(in);
+    odd = Resumable.flaw(in);
+    doubtful = Resumable.flaw(in);
   }
 
   private static void save(DataOutput out, Map<String, Integer> counts) throws IOException {
     out.writeInt(counts.size());
     for (var entry : counts.entrySet()) {
-      Saved.write(out, entry.getKey());
+      Resumable.write(out, entry.getKey());
       out.writeInt(entry.getValue());
     }
   }
@@ -160,7 +160,7 @@ final class SpellingTally implements Saved {
   private static void restore(DataInput in, Map<String, Integer> counts) throws IOException {
     int size = in.readInt();
     for (int k = 0; k < size; k++) {
-      String text = Saved.text(in);
+      String text = Resumable.text(in);
       counts.put(text, in.readInt());
     }
   }

@@ -11,7 +11,7 @@ import org.perrin.io.InputException;
 import org.perrin.io.Remedy;
 
 /** Grows one column from the rows of a query; its kind is given by the database's type. */
-sealed interface SqlColumn extends Draining.Drained {
+sealed interface SqlColumn extends ColumnDrain.Drained {
   Set<String> NUMBERS =
       Set.of(
           "TINYINT",
@@ -112,13 +112,13 @@ sealed interface SqlColumn extends Draining.Drained {
     @Override
     public void save(DataOutput out) throws IOException {
       out.writeInt(missing);
-      Saved.write(out, flaw);
+      Resumable.write(out, flaw);
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
       missing = in.readInt();
-      flaw = Saved.flaw(in);
+      flaw = Resumable.flaw(in);
     }
 
     @Override
@@ -197,8 +197,8 @@ sealed interface SqlColumn extends Draining.Drained {
     public void add(ResultSet result, int column, int row) throws SQLException {
       String value = result.getString(column);
       missing += value == null ? 1 : 0;
-      boolean crowded = levels.size() > Draining.MOST_LEVELS && drains;
-      codes.add(value == null ? -1 : crowded ? Draining.MOST_LEVELS : levels.code(value));
+      boolean crowded = levels.size() > ColumnDrain.MOST_LEVELS && drains;
+      codes.add(value == null ? -1 : crowded ? ColumnDrain.MOST_LEVELS : levels.code(value));
     }
 
     @Override
@@ -209,8 +209,8 @@ sealed interface SqlColumn extends Draining.Drained {
 
     @Override
     public RowSink.Shell shell() {
-      return levels.size() > Draining.MOST_LEVELS
-          ? new RowSink.Shell(Draining.crowded(name, 0, missing), List.of())
+      return levels.size() > ColumnDrain.MOST_LEVELS
+          ? new RowSink.Shell(ColumnDrain.crowded(name, 0, missing), List.of())
           : new RowSink.Shell(build(), levels.levels());
     }
 

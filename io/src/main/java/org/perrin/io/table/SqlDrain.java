@@ -9,16 +9,16 @@ import java.sql.SQLException;
 import java.util.List;
 
 /** The rows of a result on their way to a sink, in bounded memory. */
-final class SqlDrain implements Saved {
+final class SqlDrain implements Resumable {
   private final String source;
-  private final Draining draining;
+  private final ColumnDrain draining;
   private final byte[] mark;
   private List<SqlColumn> columns;
   private int rows;
 
   SqlDrain(String source, RowSink sink) {
     this.source = source;
-    this.draining = new Draining(sink);
+    this.draining = new ColumnDrain(sink);
     this.mark = sink.lastMark();
   }
 
@@ -33,7 +33,7 @@ final class SqlDrain implements Saved {
       draining.begin(columns.stream().map(SqlColumn::name).toList());
     } else {
       draining.goOn(columns.size());
-      Saved.restore(this, mark);
+      Resumable.restore(this, mark);
     }
     while (result.next()) {
       SqlColumn.add(columns, result, ++rows);

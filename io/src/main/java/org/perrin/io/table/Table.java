@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.packed.PackedTable;
 import org.perrin.io.table.ReadOptions.Format;
 
@@ -56,7 +56,7 @@ public final class Table {
         throw InputException.of(
             source,
             "columns %d and %d are both named %s: rename one"
-                .formatted(before + 1, k + 1, Say.quoted(names.get(k))));
+                .formatted(before + 1, k + 1, MessageText.quoted(names.get(k))));
       }
     }
     return places;
@@ -222,10 +222,11 @@ public final class Table {
   }
 
   private String noColumn(String name) {
-    String hint = Say.didYouMean(name, places.keySet().stream().sorted().toList());
+    String hint = MessageText.didYouMean(name, places.keySet().stream().sorted().toList());
     return "there is no column %s%s"
         .formatted(
-            Say.quoted(name), hint.isEmpty() ? ": the columns are " + Say.listed(names()) : hint);
+            MessageText.quoted(name),
+            hint.isEmpty() ? ": the columns are " + MessageText.listed(names()) : hint);
   }
 
   @Override

@@ -12,14 +12,14 @@ import org.perrin.io.InputException;
 /** The characters of a file in UTF-8, a byte order mark left out; other bytes are an error. */
 final class Utf8Reader extends Reader {
   private final SourceFile file;
-  private final Blocks blocks;
+  private final TextBlocks blocks;
   private final CharsetDecoder decoder =
       StandardCharsets.UTF_8
           .newDecoder()
           .onMalformedInput(CodingErrorAction.REPORT)
           .onUnmappableCharacter(CodingErrorAction.REPORT);
   private ByteBuffer bytes = ByteBuffer.allocate(0);
-  private Blocks.Block block;
+  private TextBlocks.Block block;
   private int carried;
   private boolean started;
   private boolean ended;
@@ -28,7 +28,7 @@ final class Utf8Reader extends Reader {
   Utf8Reader(SourceFile file, long skipped) {
     this.file = file;
     this.started = skipped > 0;
-    this.blocks = Blocks.of(file, skipped);
+    this.blocks = TextBlocks.of(file, skipped);
   }
 
   @Override
@@ -53,7 +53,7 @@ final class Utf8Reader extends Reader {
 
   /** The next block behind the bytes of a character that the last one cut in two. */
   private void refill() {
-    Blocks.Block next = blocks.next();
+    TextBlocks.Block next = blocks.next();
     if (next == null) {
       ended = true;
       return;

@@ -46,7 +46,7 @@ class DesignTest {
   void roles_take_columns_from_the_features() {
     DesignSpec spec =
         DesignSpec.target("visits")
-            .outcome(Outcome.COUNT)
+            .outcome(ResponseKind.COUNT)
             .drop("kind", "bought")
             .weights("age")
             .offset("log(income)");
@@ -144,7 +144,7 @@ class DesignTest {
   @Test
   void empty_cells_are_left_out_with_a_note() {
     Table table = table("y,g,h\n1,a,u\n2,a,v\n4,b,u\n3,b,v\n5,c,u\n7,a,u\n2,b,v\n1,c,u\n3,a,v\n");
-    Design design = Design.of(table, DesignSpec.formula("y ~ g*h").outcome(Outcome.REAL));
+    Design design = Design.of(table, DesignSpec.formula("y ~ g*h").outcome(ResponseKind.REAL));
     assertThat(design.data().names())
         .containsExactly("(Intercept)", "g[b]", "g[c]", "h[v]", "g[b]:h[v]");
     assertThat(design.notes())
@@ -159,7 +159,7 @@ class DesignTest {
   @Test
   void more_columns_than_rows_are_kept() {
     Table table = table("y,a,b,c,d,z\n1,2,3,5,1,0\n2,7,1,1,4,0\n4,1,1,2,2,0\n");
-    Design design = Design.of(table, DesignSpec.formula("y ~ .").outcome(Outcome.REAL));
+    Design design = Design.of(table, DesignSpec.formula("y ~ .").outcome(ResponseKind.REAL));
     assertThat(design.data().names()).containsExactly("(Intercept)", "a", "b", "c", "d");
     assertThat(design.notes())
         .containsExactly("1 column left out, as other columns determine it: \"z\"");
@@ -182,7 +182,7 @@ class DesignTest {
   void offsets_in_the_formula_and_beside_it_add_up() {
     DesignSpec spec =
         DesignSpec.formula("visits ~ age + offset(log(income)) + offset(2*age)").offset("income");
-    Design design = Design.of(table(PEOPLE), spec.outcome(Outcome.COUNT));
+    Design design = Design.of(table(PEOPLE), spec.outcome(ResponseKind.COUNT));
     assertThat(design.data().names()).containsExactly("(Intercept)", "age");
     assertThat(design.data().offset()[1]).isEqualTo(2000 + Math.log(2000) + 60);
     Encoding again = Encoding.fromJson(design.encoding().toJson());

@@ -17,16 +17,17 @@ class EncodingTest {
   void rows_are_judged_and_the_others_are_as_ever() {
     Encoding encoding =
         Design.of(table("y,k,x\nyes,a,1\nno,b,2\nyes,b,3\n"), DesignSpec.target("y")).encoding();
-    Judged judged = encoding.applyWhereKnown(table("y,k,x\nyes,a,1\nyes,c,2\nyes,b,\nyes,b,4\n"));
+    CheckedDesign judged =
+        encoding.applyWhereKnown(table("y,k,x\nyes,a,1\nyes,c,2\nyes,b,\nyes,b,4\n"));
     assertThat(judged.problem(0)).isNull();
     assertThat(judged.problem(1)).isEqualTo("\"k\" has the new level \"c\"");
     assertThat(judged.problem(2)).isEqualTo("\"x\" is missing");
     assertThat(judged.design().rows()).containsExactly(0, 3);
     assertThat(judged.design().data().y()).containsExactly(1, 1);
-    Judged good = encoding.applyWhereKnown(table("k,x\na,1\n"));
+    CheckedDesign good = encoding.applyWhereKnown(table("k,x\na,1\n"));
     assertThat(good.problems()).isNull();
     assertThat(good.note()).isNull();
-    Judged other = encoding.applyWhereKnown(table("y,k,x\nyes,a,1\nmaybe,a,2\n"));
+    CheckedDesign other = encoding.applyWhereKnown(table("y,k,x\nyes,a,1\nmaybe,a,2\n"));
     assertThat(other.design().data().responses()).isNull();
     assertThat(other.design().notes().getFirst()).startsWith("the target has levels that were not");
   }
@@ -54,7 +55,7 @@ class EncodingTest {
     assertThat(Encoding.fromJson(encoding.toJson())).isEqualTo(encoding);
     Encoding plain = fit(DesignSpec.target("y"));
     assertThat(Encoding.fromJson(plain.toJson())).isEqualTo(plain);
-    Encoding count = fit(DesignSpec.target("e").outcome(Outcome.COUNT));
+    Encoding count = fit(DesignSpec.target("e").outcome(ResponseKind.COUNT));
     assertThat(Encoding.fromJson(count.toJson())).isEqualTo(count);
   }
 

@@ -73,7 +73,7 @@ class FormulasOfRTest {
   }
 
   private static Design design(String table, String formula) {
-    return Design.of(table(table), DesignSpec.formula(formula).outcome(Outcome.REAL));
+    return Design.of(table(table), DesignSpec.formula(formula).outcome(ResponseKind.REAL));
   }
 
   @ParameterizedTest
@@ -147,8 +147,9 @@ class FormulasOfRTest {
   void curves_go_on_as_in_R(String text, double x, String columns) {
     Formula.Term term = Formula.parse("~" + text).terms(List.of()).getFirst();
     Basis basis = (Basis) term.factors().getFirst();
-    Part.Curved part =
-        (Part.Curved) design("plain", "y ~ " + text).encoding().terms().getFirst().getFirst();
+    FittedFactor.Curved part =
+        (FittedFactor.Curved)
+            design("plain", "y ~ " + text).encoding().terms().getFirst().getFirst();
     assertThat(part.basis()).isEqualTo(basis);
     double[] out = new double[part.names().size()];
     part.curve().write(x, out, 0);

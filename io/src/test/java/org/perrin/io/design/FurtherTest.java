@@ -78,7 +78,7 @@ class FurtherTest {
     assertThatThrownBy(() -> kept.apply(table("x,kind\n4,c\n"), MissingPolicy.ERROR))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("column \"z\"");
-    Judged judged = kept.applyWhereKnown(table("x,z,kind\n4,5,c\n4,,c\n4,5,d\n"));
+    CheckedDesign judged = kept.applyWhereKnown(table("x,z,kind\n4,5,c\n4,,c\n4,5,d\n"));
     assertThat(judged.problems())
         .containsExactly(null, "\"z\" is missing", "\"kind\" has the new level \"d\"");
   }
@@ -165,12 +165,17 @@ class FurtherTest {
   void what_stands_beside_a_response_is_for_some_models() {
     Table rows = table(ROWS);
     assertThatThrownBy(
-            () -> Design.of(rows, DesignSpec.formula("k | trials(n) ~ x").outcome(Outcome.COUNT)))
+            () ->
+                Design.of(
+                    rows, DesignSpec.formula("k | trials(n) ~ x").outcome(ResponseKind.COUNT)))
         .hasMessage("formula: trials(…) is for the model binomial: choose it, or leave that out");
     assertThatThrownBy(
-            () -> Design.of(rows, DesignSpec.formula("t | cens(event) ~ x").outcome(Outcome.REAL)))
+            () ->
+                Design.of(
+                    rows, DesignSpec.formula("t | cens(event) ~ x").outcome(ResponseKind.REAL)))
         .hasMessageContaining("cens(…) is for the models weibull and exponential");
-    assertThatThrownBy(() -> Design.of(rows, DesignSpec.formula("k ~ x").outcome(Outcome.SHARE)))
+    assertThatThrownBy(
+            () -> Design.of(rows, DesignSpec.formula("k ~ x").outcome(ResponseKind.SHARE)))
         .hasMessageContaining("a binomial model needs trials");
     assertThatThrownBy(() -> Design.of(rows, DesignSpec.formula("k | trials(n) ~ x").weights("z")))
         .hasMessageContaining("trials are the weights of their rows");

@@ -52,7 +52,7 @@ class ModelGuessTest {
     Design design = Design.of(table, DesignSpec.target("y").missing(MissingPolicy.DROP));
     assertThat(design.guess().model()).isEqualTo("logistic");
     assertThat(design.guess().reason()).isEqualTo("\"y\" is 0 or 1");
-    assertThat(design.encoding().response().outcome()).isEqualTo(Outcome.BINARY);
+    assertThat(design.encoding().response().outcome()).isEqualTo(ResponseKind.BINARY);
     assertThat(Design.of(table("y,x\na,1\nb,2\nc,3\n"), DesignSpec.target("y")).data().y())
         .containsExactly(0, 1, 2);
   }

@@ -171,7 +171,7 @@ class SpellingTest {
   @ParameterizedTest
   @ValueSource(strings = {"1,23,456", "0,123,456", "12 34", "1.2.3", "5 kg", "1,2345.6", "$", "%"})
   void these_are_no_numbers(String field) {
-    assertThat(Dressed.of(field)).isNull();
+    assertThat(FormattedNumber.of(field)).isNull();
   }
 
   @Test

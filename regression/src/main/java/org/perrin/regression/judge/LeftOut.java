@@ -7,8 +7,8 @@ import org.perrin.diagnostics.MeanError;
 import org.perrin.diagnostics.ParetoSmoothing;
 import org.perrin.draws.Draws;
 import org.perrin.math.Parallel;
+import org.perrin.regression.predict.DrawPredictor;
 import org.perrin.regression.predict.FittedRows;
-import org.perrin.regression.predict.Predictive;
 
 /**
  * Some rows, each predicted as if it had been left out, by Pareto smoothed importance sampling:
@@ -26,7 +26,7 @@ record LeftOut(double[] elpd, double[] complexity, double[] shape, double monteC
 
   /** O(S (d + log S)) a row. */
   static LeftOut of(FittedRows fit, int[] rows) {
-    Predictive by = fit.predictive(Integer.MAX_VALUE);
+    DrawPredictor by = fit.predictive(Integer.MAX_VALUE);
     double efficiency = efficiency(fit.draws());
     int n = rows.length;
     double[] elpd = new double[n];

@@ -20,7 +20,9 @@ import org.perrin.regression.predict.FittedRows;
  * @param elpd the sum
  * @param se its standard error as a measure of models: {@code √(N Var eᵢ)}
  * @param sampling its standard error from not looking at all rows
- * @param monteCarlo its standard error from having so many draws and no more
+ * @param monteCarlo its standard error from having so many draws and no more; of a sample of rows
+ *     {@code √(2 p_loo/ESS)}, as of a normal posterior: draw s adds {@code Σᵢ (gᵢ + gᵢ²/2)}, g the
+ *     log likelihood less its mean, two halves of a chi-square variable
  * @param complexity p_loo, the effective number of parameters
  * @param complexitySe its standard error
  */
@@ -96,7 +98,7 @@ public record Loo(
         sample.whole()
             ? found.monteCarlo()
             : Math.sqrt(
-                Math.max(complexity.sum(), 0) / 2 / (draws * LeftOut.efficiency(fit.draws())));
+                2 * Math.max(complexity.sum(), 0) / (draws * LeftOut.efficiency(fit.draws())));
     return new Loo(
         n,
         fit.draws().count(),

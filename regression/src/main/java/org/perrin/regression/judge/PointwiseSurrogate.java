@@ -2,8 +2,8 @@ package org.perrin.regression.judge;
 
 import java.util.Arrays;
 import org.perrin.math.Parallel;
+import org.perrin.regression.predict.DrawPredictor;
 import org.perrin.regression.predict.FittedRows;
-import org.perrin.regression.predict.Predictive;
 import org.perrin.regression.predict.Targets;
 
 /**
@@ -44,7 +44,7 @@ public record PointwiseSurrogate(double[] elpd, float[] complexity, double order
   static PointwiseSurrogate byDraws(FittedRows fit) {
     var out = new PointwiseSurrogate(new double[fit.count()], new float[fit.count()], 1);
     var pairs = ReflectedDraws.of(fit.draws(), PAIRS);
-    Predictive by =
+    DrawPredictor by =
         new FittedRows(fit.regression(), fit.scaling(), fit.data(), fit.groups(), pairs)
             .predictive(pairs.count());
     double[] weights = new double[pairs.count()];

@@ -155,7 +155,7 @@ final class PredictorMoments {
       return losses;
     }
 
-    /** Predictor a by the coefficients from {@code v[at + first[a]]} on. */
+    /** TablePredictor a by the coefficients from {@code v[at + first[a]]} on. */
     private double linear(int a, double[] v, int at) {
       if (width[a] == 0) {
         return v[at + first[a]];

@@ -47,7 +47,7 @@ final class Compiler {
                 standard.getJavaFileObjects(file))
             .call();
     if (!compiled) {
-      throw new InputException(told(file, faults.getDiagnostics()));
+      throw new InputException(report(file, faults.getDiagnostics()));
     }
     return memory.find(file);
   }
@@ -65,7 +65,7 @@ final class Compiler {
   }
 
   /** The first error with its line, and how many more there are. */
-  private static String told(Path file, List<Diagnostic<? extends JavaFileObject>> faults) {
+  private static String report(Path file, List<Diagnostic<? extends JavaFileObject>> faults) {
     List<Diagnostic<? extends JavaFileObject>> errors =
         faults.stream().filter(f -> f.getKind() == Diagnostic.Kind.ERROR).toList();
     var first = errors.getFirst();

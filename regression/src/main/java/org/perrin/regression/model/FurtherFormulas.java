@@ -5,7 +5,7 @@ import java.util.List;
 import org.perrin.family.Family;
 import org.perrin.family.JointLikelihood;
 import org.perrin.family.Parameter;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.formula.Formula;
@@ -27,7 +27,7 @@ final class FurtherFormulas {
   }
 
   private static int place(Family family, String text) {
-    return Formula.parse(text).response() instanceof Expr.Column(String name)
+    return Formula.parse(text).response() instanceof Expr.ColumnValue(String name)
         ? placeOf(family, name)
         : 0;
   }
@@ -42,18 +42,19 @@ final class FurtherFormulas {
     if (family.support().classes() || names.size() < 2 || JointLikelihood.of(family) == null) {
       throw new UsageException(
           "%s has one formula, and no parameter %s for another: leave it out"
-              .formatted(family.name(), Say.quoted(name)));
+              .formatted(family.name(), MessageText.quoted(name)));
     }
     if (name.equals(names.getFirst())) {
       throw new UsageException(
-          "%s is what the formula of the target is of: give that one".formatted(Say.quoted(name)));
+          "%s is what the formula of the target is of: give that one"
+              .formatted(MessageText.quoted(name)));
     }
     if (!names.contains(name)) {
       throw new UsageException(
           "%s has no parameter %s for a formula%s"
               .formatted(
                   family.name(),
-                  Say.quoted(name),
+                  MessageText.quoted(name),
                   Suggestion.among(name, names.subList(1, names.size()))));
     }
     return names.indexOf(name);

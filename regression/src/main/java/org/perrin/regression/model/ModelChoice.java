@@ -11,19 +11,19 @@ import org.perrin.family.Family;
 import org.perrin.family.Link;
 import org.perrin.family.Parameter;
 import org.perrin.family.Support;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.Encoding;
-import org.perrin.io.design.Outcome;
 import org.perrin.io.design.Response;
+import org.perrin.io.design.ResponseKind;
 import org.perrin.model.Curved;
 import org.perrin.model.Density;
 import org.perrin.model.FamilyModels;
-import org.perrin.model.Layered;
 import org.perrin.model.Model;
 import org.perrin.model.Prior;
-import org.perrin.model.Shrunk;
+import org.perrin.model.SharedScaleModel;
+import org.perrin.model.ShrunkCoefficients;
 
 /**
  * A model of the command line: a family, or whatever a file of Java says.
@@ -63,7 +63,7 @@ public record ModelChoice(Family family, List<Integer> widths) {
     if (name != null && choice == null) {
       throw new UsageException(
           "there is no model %s%s (perrin models lists all)"
-              .formatted(Say.quoted(name), Suggestion.meant(name, names())));
+              .formatted(MessageText.quoted(name), Suggestion.meant(name, names())));
     }
     return choice;
   }
@@ -92,18 +92,18 @@ public record ModelChoice(Family family, List<Integer> widths) {
   }
 
   /** What the target must be. */
-  public Outcome outcome() {
+  public ResponseKind outcome() {
     if (own()) {
-      return Outcome.ANY;
+      return ResponseKind.ANY;
     }
     return switch (family.support()) {
-      case BINARY -> Outcome.BINARY;
-      case COUNT -> Outcome.COUNT;
-      case CLASS -> Outcome.CLASS;
-      case ORDERED -> Outcome.ORDERED;
-      case SHARE -> Outcome.SHARE;
-      case SURVIVAL -> Outcome.TIME;
-      case REAL, POSITIVE, UNIT -> Outcome.REAL;
+      case BINARY -> ResponseKind.BINARY;
+      case COUNT -> ResponseKind.COUNT;
+      case CLASS -> ResponseKind.CLASS;
+      case ORDERED -> ResponseKind.ORDERED;
+      case SHARE -> ResponseKind.SHARE;
+      case SURVIVAL -> ResponseKind.TIME;
+      case REAL, POSITIVE, UNIT -> ResponseKind.REAL;
     };
   }
 
@@ -151,7 +151,8 @@ public record ModelChoice(Family family, List<Integer> widths) {
         own() ? List.of() : Families.links(family).stream().map(Link::word).toList();
     if (!known.contains(name)) {
       throw new UsageException(
-          "%s has no link %s%s".formatted(word(), Say.quoted(name), Suggestion.among(name, known)));
+          "%s has no link %s%s"
+              .formatted(word(), MessageText.quoted(name), Suggestion.among(name, known)));
     }
     return new ModelChoice(family.linked().get(known.indexOf(name)));
   }
@@ -228,8 +229,8 @@ public record ModelChoice(Family family, List<Integer> widths) {
   }
 
   /** The same where some coefficients share unknown scales. */
-  public Model model(Dataset data, Prior prior, List<Shrunk> blocks) {
+  public Model model(Dataset data, Prior prior, List<ShrunkCoefficients> blocks) {
     Model model = model(data, prior);
-    return blocks.isEmpty() ? model : Layered.of((Curved) model, blocks);
+    return blocks.isEmpty() ? model : SharedScaleModel.of((Curved) model, blocks);
   }
 }

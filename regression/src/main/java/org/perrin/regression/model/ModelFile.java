@@ -17,7 +17,7 @@ import org.perrin.autodiff.RowModel;
 import org.perrin.data.Dataset;
 import org.perrin.family.Family;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.model.Model;
 
 /**
@@ -136,7 +136,7 @@ public record ModelFile(Path path, String source, Class<?> type) {
 
   /** With the class, which says much to who wrote the code, but without its package. */
   private static String plain(Throwable e) {
-    return Say.unqualified(e.toString()).orElse("an exception");
+    return MessageText.unqualified(e.toString()).orElse("an exception");
   }
 
   /** What the user's code threw, with the line that it came from. */

@@ -3,7 +3,7 @@ package org.perrin.regression.model;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 
 /** What to say after a name that is not known. */
 public final class Suggestion {
@@ -44,6 +44,6 @@ public final class Suggestion {
   /** The name that is meant, if one is near or has that name elsewhere. */
   public static String meant(String word, Collection<String> known) {
     String usual = ALIASES.get(word.toLowerCase(Locale.ROOT).replace('_', '-'));
-    return Say.didYouMean(usual != null && known.contains(usual) ? usual : word, known);
+    return MessageText.didYouMean(usual != null && known.contains(usual) ? usual : word, known);
   }
 }

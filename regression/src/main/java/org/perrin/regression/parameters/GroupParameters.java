@@ -2,7 +2,7 @@ package org.perrin.regression.parameters;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.perrin.io.design.Part;
+import org.perrin.io.design.FittedFactor;
 
 /**
  * Coefficients, the scale of varying intercepts, and the intercepts themselves, {@code uⱼ = τ zⱼ},
@@ -13,7 +13,7 @@ import org.perrin.io.design.Part;
  */
 public record GroupParameters(CoefficientParameters shared, List<String> names)
     implements UserParameters {
-  public static GroupParameters of(CoefficientParameters shared, Part.Levels group) {
+  public static GroupParameters of(CoefficientParameters shared, FittedFactor.Levels group) {
     List<String> names = new ArrayList<>(shared.names());
     names.add("sd(1 | " + group.column() + ")");
     names.addAll(group.names());

@@ -47,12 +47,12 @@ public record FittedRows(
   }
 
   /** Of rows by at most so many draws. */
-  public Predictive predictive(int most) {
-    return Predictive.of(regression, data.x().width(), draws, most, Predictor.INTERVAL);
+  public DrawPredictor predictive(int most) {
+    return DrawPredictor.of(regression, data.x().width(), draws, most, TablePredictor.INTERVAL);
   }
 
   /** The log likelihoods of some rows, an array over draws for each. O(rows · S · d). */
-  public double[][] logLikelihood(Predictive by, int[] some) {
+  public double[][] logLikelihood(DrawPredictor by, int[] some) {
     Dataset rows = rows(some);
     var targets = new Targets(regression, rows);
     double[][] out = new double[some.length][];

@@ -56,8 +56,8 @@ public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calib
     }
 
     /** Takes in the j-th row of its outlooks, one or one for each class. */
-    public void add(List<Prediction> outlooks, int j, double y, double w) {
-      Prediction outlook = outlooks.getFirst();
+    public void add(List<PredictiveDistributions> outlooks, int j, double y, double w) {
+      PredictiveDistributions outlook = outlooks.getFirst();
       if (seen++ % step == 0) {
         mean[count] = outlook.mean()[j];
         target[count] = y;
@@ -71,7 +71,7 @@ public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calib
     }
 
     /** The likeliest class. */
-    private static int guess(List<Prediction> outlooks, int j) {
+    private static int guess(List<PredictiveDistributions> outlooks, int j) {
       if (outlooks.size() == 1) {
         return outlooks.getFirst().mean()[j] >= 0.5 ? 1 : 0;
       }

@@ -12,7 +12,7 @@ import org.perrin.family.Family;
 import org.perrin.family.Link;
 import org.perrin.family.Parameter;
 import org.perrin.family.Support;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.Encoding;
 import org.perrin.model.Density;
@@ -249,7 +249,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
         if (k < 0) {
           throw new UsageException(
               "--prior: there is no coefficient %s%s"
-                  .formatted(Say.quoted(name), Say.didYouMean(name, names)));
+                  .formatted(MessageText.quoted(name), MessageText.didYouMean(name, names)));
         }
         String density = text.substring(equals + 1);
         densities.set(
@@ -277,6 +277,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
           Priors.laplace(mean * factor, scale * factor);
       case Density.InverseChi(double df, double scale) ->
           new Density.InverseChi(df, scale * factor);
+      case Density.PartialCorrelation own -> own;
       case Density.Flat flat -> flat;
       case Density.Exponential(double rate) -> new Density.Exponential(rate / factor);
       case Density.OfLog(Density of) -> new Density.OfLog(times(of, factor));

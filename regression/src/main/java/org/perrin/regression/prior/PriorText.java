@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import org.perrin.model.Density;
 import org.perrin.model.Horseshoe;
@@ -18,7 +18,7 @@ public final class PriorText {
   public static final String AUTOSCALE = "autoscale";
 
   /** A family: how it is written, what for, and how it is made. */
-  public record Family(String usage, String about, boolean forScale, Maker maker) {
+  public record DensitySyntax(String usage, String about, boolean forScale, Maker maker) {
     String name() {
       return usage.replaceAll("\\(.*", "");
     }
@@ -34,34 +34,34 @@ public final class PriorText {
     Density make(double[] a);
   }
 
-  private static final List<Family> FAMILIES =
+  private static final List<DensitySyntax> FAMILIES =
       List.of(
-          new Family("normal(mean, sd)", "normal", false, a -> Priors.normal(a[0], a[1])),
-          new Family(
+          new DensitySyntax("normal(mean, sd)", "normal", false, a -> Priors.normal(a[0], a[1])),
+          new DensitySyntax(
               "student_t(df, mean, scale)",
               "Student's t: heavy tails for few df",
               false,
               a -> Priors.studentT(a[0], a[1], a[2])),
-          new Family(
+          new DensitySyntax(
               "cauchy(mean, scale)",
               "Student's t with one df",
               false,
               a -> Priors.cauchy(a[0], a[1])),
-          new Family(
+          new DensitySyntax(
               "laplace(mean, scale)",
               "double exponential, its corner rounded",
               false,
               a -> Priors.laplace(a[0], a[1])),
-          new Family("flat", "none: the data alone decide", false, a -> Priors.flat()),
-          new Family("exponential(rate)", "for sigma", true, a -> Priors.exponential(a[0])),
-          new Family("half_normal(sd)", "for sigma", true, a -> Priors.halfNormal(a[0])),
-          new Family(
+          new DensitySyntax("flat", "none: the data alone decide", false, a -> Priors.flat()),
+          new DensitySyntax("exponential(rate)", "for sigma", true, a -> Priors.exponential(a[0])),
+          new DensitySyntax("half_normal(sd)", "for sigma", true, a -> Priors.halfNormal(a[0])),
+          new DensitySyntax(
               "half_student_t(df, scale)", "for sigma", true, a -> Priors.halfStudentT(a[0], a[1])),
-          new Family("half_cauchy(scale)", "for sigma", true, a -> Priors.halfCauchy(a[0])));
+          new DensitySyntax("half_cauchy(scale)", "for sigma", true, a -> Priors.halfCauchy(a[0])));
 
   /** The one prior that coefficients do not have each for itself. */
-  public static final Family HORSESHOE =
-      new Family(
+  public static final DensitySyntax HORSESHOE =
+      new DensitySyntax(
           "horseshoe(scale)",
           "most of them near 0, a few free: in units of sd(y)/sd(x)",
           false,
@@ -77,7 +77,7 @@ public final class PriorText {
   }
 
   /** All families. */
-  public static List<Family> families() {
+  public static List<DensitySyntax> families() {
     return FAMILIES;
   }
 
@@ -106,27 +106,28 @@ public final class PriorText {
   }
 
   private Density parse(boolean forScale) {
-    Map<String, Family> known =
+    Map<String, DensitySyntax> known =
         FAMILIES.stream()
             .filter(f -> f.forScale() == forScale || f.name().equals("flat"))
-            .collect(Collectors.toMap(Family::name, f -> f, (a, b) -> a, LinkedHashMap::new));
+            .collect(
+                Collectors.toMap(DensitySyntax::name, f -> f, (a, b) -> a, LinkedHashMap::new));
     String name = word();
-    Family family = known.get(name);
+    DensitySyntax family = known.get(name);
     if (family == null) {
       throw bad(
           0,
           "there is no prior %s here%s"
-              .formatted(Say.quoted(name), Suggestion.among(name, known.keySet())));
+              .formatted(MessageText.quoted(name), Suggestion.among(name, known.keySet())));
     }
     Density density = finish(family, arguments(family));
     return forScale && density instanceof Density.Flat ? new Density.OfLog(density) : density;
   }
 
   /** Nothing may follow. */
-  private Density finish(Family family, double... numbers) {
+  private Density finish(DensitySyntax family, double... numbers) {
     skip();
     if (at < text.length()) {
-      throw bad(at, "unexpected " + Say.quoted(text.substring(at)));
+      throw bad(at, "unexpected " + MessageText.quoted(text.substring(at)));
     }
     try {
       return family.maker().make(numbers);
@@ -145,7 +146,7 @@ public final class PriorText {
     return text.substring(from, at);
   }
 
-  private double[] arguments(Family family) {
+  private double[] arguments(DensitySyntax family) {
     int count = family.arguments();
     if (count == 0) {
       return new double[0];
@@ -177,7 +178,7 @@ public final class PriorText {
     } catch (NumberFormatException e) {
       // told below
     }
-    throw bad(from, Say.quoted(text.substring(from, at)) + " is not a number");
+    throw bad(from, MessageText.quoted(text.substring(from, at)) + " is not a number");
   }
 
   private void expect(char c) {
@@ -196,6 +197,7 @@ public final class PriorText {
 
   private UsageException bad(int position, String problem) {
     return new UsageException(
-        "%s %s, position %d: %s".formatted(option, Say.quoted(text), position + 1, problem));
+        "%s %s, position %d: %s"
+            .formatted(option, MessageText.quoted(text), position + 1, problem));
   }
 }

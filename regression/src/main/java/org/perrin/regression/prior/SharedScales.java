@@ -13,7 +13,7 @@ import org.perrin.model.CommonScale;
 import org.perrin.model.Density;
 import org.perrin.model.Horseshoe;
 import org.perrin.model.Priors;
-import org.perrin.model.Shrunk;
+import org.perrin.model.ShrunkCoefficients;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.standard.ColumnStatistics;
 import org.perrin.regression.standard.ResponseStatistics;
@@ -27,7 +27,7 @@ import org.perrin.regression.standard.Scaling;
  * @param blocks of the user's columns
  * @param texts of their priors, by place
  */
-public record SharedScales(List<Shrunk> blocks, Map<Integer, String> texts) {
+public record SharedScales(List<ShrunkCoefficients> blocks, Map<Integer, String> texts) {
   /** What the formula and the priors ask for. */
   public static SharedScales of(
       Encoding encoding,
@@ -36,7 +36,7 @@ public record SharedScales(List<Shrunk> blocks, Map<Integer, String> texts) {
       ModelChoice regression,
       PriorChoice priors,
       ColumnStatistics columns) {
-    List<Shrunk> blocks = new ArrayList<>();
+    List<ShrunkCoefficients> blocks = new ArrayList<>();
     Map<Integer, String> texts = new HashMap<>();
     Set<Integer> taken = priors.named(names);
     int first = regression.predictors(names.size()).spans().getFirst().to();
@@ -48,7 +48,7 @@ public record SharedScales(List<Shrunk> blocks, Map<Integer, String> texts) {
       String sd = "sd(" + smooth.name() + ")";
       boolean inUnits = smooth.columns()[0] < first && regression.metric();
       var tau = new CommonScale(sd, priors.tau(y, inUnits));
-      blocks.add(new Shrunk(smooth.columns(), units, tau));
+      blocks.add(new ShrunkCoefficients(smooth.columns(), units, tau));
       IntStream.of(smooth.columns()).forEach(k -> texts.put(k, "normal(0, " + sd + ")"));
     }
     Horseshoe horseshoe = priors.horseshoe();
@@ -57,7 +57,7 @@ public record SharedScales(List<Shrunk> blocks, Map<Integer, String> texts) {
       taken.addAll(texts.keySet());
       int[] rest = rest(names.subList(0, first), taken);
       double[] units = priors.units(rest, y, regression, columns);
-      blocks.add(new Shrunk(rest, units, horseshoe));
+      blocks.add(new ShrunkCoefficients(rest, units, horseshoe));
       IntStream.of(rest).forEach(k -> texts.put(k, horseshoe.toString()));
     }
     return new SharedScales(blocks, texts);
@@ -110,13 +110,13 @@ public record SharedScales(List<Shrunk> blocks, Map<Integer, String> texts) {
   }
 
   /** The same for the columns that the sampler sees. */
-  public List<Shrunk> inner(Scaling scaling) {
+  public List<ShrunkCoefficients> inner(Scaling scaling) {
     return blocks.stream()
         .map(
             block -> {
               double[] units = block.units().clone();
               Arrays.setAll(units, j -> units[j] * scaling.scale()[block.columns()[j]]);
-              return new Shrunk(block.columns(), units, block.by());
+              return new ShrunkCoefficients(block.columns(), units, block.by());
             })
         .toList();
   }
@@ -134,13 +134,13 @@ public record SharedScales(List<Shrunk> blocks, Map<Integer, String> texts) {
   }
 
   /** Priors in words: of coefficients as far as they are here, and then of the scales. */
-  public List<String> told(List<String> others) {
-    List<String> told = new ArrayList<>(others);
-    texts.forEach(told::set);
-    for (Shrunk block : blocks) {
-      told.addAll(
+  public List<String> priorTexts(List<String> others) {
+    List<String> priors = new ArrayList<>(others);
+    texts.forEach(priors::set);
+    for (ShrunkCoefficients block : blocks) {
+      priors.addAll(
           block.by().scales(block.columns().length).stream().map(Density::toString).toList());
     }
-    return told;
+    return priors;
   }
 }

@@ -124,10 +124,10 @@ class LooTest {
   /** Four standard errors each way: false alarms once in 16,000 seeds; the seed is fixed. */
   @Test
   void some_rows_say_what_all_rows_say_within_the_stated_error() {
-    FittedRows fit = logistic(3000, 8, 400, 3);
-    Loo all = Loo.of(fit, 3000);
-    Loo some = Loo.of(fit, 400);
-    assertThat(some.sample().rows().length).isLessThanOrEqualTo(400);
+    FittedRows fit = logistic(1500, 8, 300, 3);
+    Loo all = Loo.of(fit, 1500);
+    Loo some = Loo.of(fit, 300);
+    assertThat(some.sample().rows().length).isLessThanOrEqualTo(300);
     assertThat(some.elpd()).isCloseTo(all.elpd(), within(4 * some.sampling()));
     assertThat(some.sampling()).isBetween(1e-9, 0.002 * all.se());
     assertThat(some.se()).isCloseTo(all.se(), within(0.01 * all.se()));
@@ -139,21 +139,21 @@ class LooTest {
   /** The same estimator without the surrogate: its error must be far larger, and be stated so. */
   @Test
   void without_a_surrogate_the_stated_error_is_larger_by_orders_and_still_right() {
-    FittedRows fit = logistic(3000, 8, 400, 4);
-    Loo all = Loo.of(fit, 3000);
-    var blind = new PointwiseSurrogate(new double[3000], new float[3000], 1);
-    Loo some = Loo.of(fit, RowSample.of(Loo.scores(blind), 400, 5), blind);
-    assertThat(some.sampling()).isGreaterThan(100 * Loo.of(fit, 400).sampling());
+    FittedRows fit = logistic(1500, 8, 300, 4);
+    Loo all = Loo.of(fit, 1500);
+    var blind = new PointwiseSurrogate(new double[1500], new float[1500], 1);
+    Loo some = Loo.of(fit, RowSample.of(Loo.scores(blind), 300, 5), blind);
+    assertThat(some.sampling()).isGreaterThan(100 * Loo.of(fit, 300).sampling());
     assertThat(some.elpd()).isCloseTo(all.elpd(), within(4 * some.sampling()));
   }
 
   /** Reflected draws serve where predictors are not linear in the parameters: groups. */
   @Test
   void a_surrogate_by_draws_is_unbiased_too() {
-    FittedRows fit = logistic(3000, 8, 400, 6);
-    Loo all = Loo.of(fit, 3000);
+    FittedRows fit = logistic(1500, 8, 300, 6);
+    Loo all = Loo.of(fit, 1500);
     var surrogate = PointwiseSurrogate.byDraws(fit);
-    Loo some = Loo.of(fit, RowSample.of(Loo.scores(surrogate), 400, 5), surrogate);
+    Loo some = Loo.of(fit, RowSample.of(Loo.scores(surrogate), 300, 5), surrogate);
     assertThat(some.elpd()).isCloseTo(all.elpd(), within(4 * some.sampling()));
     assertThat(some.sampling()).isBetween(1e-9, 0.02 * all.se());
   }
@@ -161,7 +161,7 @@ class LooTest {
   /** The stated Monte Carlo error against the spread of elpd over other draws of the same size. */
   @Test
   void the_monte_carlo_error_is_the_spread_over_other_draws() {
-    double[] elpd = new double[40];
+    double[] elpd = new double[20];
     double stated = 0;
     FittedRows fit = logistic(300, 4, 4000, 9);
     for (int r = 0; r < elpd.length; r++) {
@@ -174,8 +174,8 @@ class LooTest {
       stated += one.monteCarlo() / elpd.length;
     }
     double mean = Arrays.stream(elpd).average().orElseThrow();
-    double sd = Math.sqrt(Arrays.stream(elpd).map(v -> (v - mean) * (v - mean)).sum() / 39);
-    // an sd of 40 numbers is known to 11 %: three of them, and autocorrelation is estimated too
-    assertThat(stated).isBetween(0.6 * sd, 1.6 * sd);
+    double sd = Math.sqrt(Arrays.stream(elpd).map(v -> (v - mean) * (v - mean)).sum() / 19);
+    // an sd of 20 numbers is known to 16 %: three of them, and autocorrelation is estimated too
+    assertThat(stated).isBetween(0.5 * sd, 1.7 * sd);
   }
 }

@@ -2,7 +2,7 @@ package org.perrin.spark.app;
 
 import java.util.Locale;
 import org.perrin.io.InputException;
-import org.perrin.io.Say;
+import org.perrin.io.MessageText;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -58,6 +58,6 @@ public final class Main implements Runnable {
   }
 
   static void tell(String text) {
-    System.err.println("perrin-spark: " + Say.line(text));
+    System.err.println("perrin-spark: " + MessageText.line(text));
   }
 }

@@ -1,0 +1,149 @@
+package org.perrin.cli.report;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.perrin.data.Dataset;
+import org.perrin.draws.Draws;
+import org.perrin.family.Distribution;
+import org.perrin.math.Parallel;
+import org.perrin.regression.PreparedFit;
+import org.perrin.regression.model.ModelChoice;
+import org.perrin.regression.model.Predictors;
+import org.perrin.regression.predict.Targets;
+
+/**
+ * What the model says of some thousand rows that it was fitted to, under some hundred draws.
+ *
+ * @param regression the kind of model
+ * @param seed for what is drawn anew
+ * @param y the targets of the rows
+ * @param weight their weights
+ * @param trials how many each row has, 1 where there are none
+ * @param predictors where those of parameters come from
+ * @param eta linear predictors: for each draw an array for each parameter that has columns
+ * @param shared predictors of the other parameters, an array for each draw
+ * @param mean posterior mean of the expected target
+ */
+record InSamplePredictions(
+    ModelChoice regression,
+    long seed,
+    double[] y,
+    double[] weight,
+    double[] trials,
+    Predictors predictors,
+    double[][][] eta,
+    double[][] shared,
+    double[] mean) {
+  private static final int ROWS = 10_000;
+  private static final int DRAWS = 100;
+
+  /** By the sampler's own draws. */
+  static InSamplePredictions of(PreparedFit prepared, Draws inner, long seed) {
+    Dataset data = prepared.data();
+    ModelChoice regression = prepared.regression();
+    int[] rows = rows(data);
+    int count = rows.length;
+    double[][] draws = some(inner);
+    int[] groups = prepared.groups();
+    int width = data.x().width();
+    Predictors predictors = regression.predictors(width);
+    double[][][] eta = new double[draws.length][predictors.spans().size()][];
+    int tau = width + regression.shared().size();
+    Parallel.run(
+        draws.length,
+        t -> {
+          for (int v = 0; v < eta[t].length; v++) {
+            eta[t][v] = dots(data, rows, predictors.point(v, draws[t], data.x().stride()));
+          }
+          addOffsets(data, rows, eta[t][0]);
+          if (groups != null) {
+            addIntercepts(eta[t][0], rows, groups, draws[t], tau);
+          }
+        });
+    var targets = new Targets(regression, data);
+    double[] y = Arrays.stream(rows).mapToDouble(targets::of).toArray();
+    double[] weight = Arrays.stream(rows).mapToDouble(targets::weight).toArray();
+    double[] trials = Arrays.stream(rows).mapToDouble(targets::trials).toArray();
+    double[][] shared =
+        Arrays.stream(draws)
+            .map(theta -> Arrays.copyOfRange(theta, width, tau))
+            .toArray(double[][]::new);
+    double[] mean = new double[count];
+    var all =
+        new InSamplePredictions(regression, seed, y, weight, trials, predictors, eta, shared, mean);
+    for (int t = 0; t < eta.length; t++) {
+      for (int j = 0; j < count; j++) {
+        mean[j] += all.at(t, j).mean() / eta.length;
+      }
+    }
+    return all;
+  }
+
+  /** Some of the rows, evenly spread. */
+  static int[] rows(Dataset data) {
+    int count = Math.min(ROWS, data.count());
+    return IntStream.range(0, count).map(j -> (int) ((long) j * data.count() / count)).toArray();
+  }
+
+  /** Some of the draws of each chain. */
+  static double[][] some(Draws all) {
+    int each = Math.max(1, DRAWS / all.chains().size());
+    return all.chains().stream()
+        .flatMap(
+            chain ->
+                IntStream.range(0, Math.min(each, chain.count()))
+                    .map(t -> (int) ((long) t * chain.count() / Math.min(each, chain.count())))
+                    .mapToObj(chain::draw))
+        .toArray(double[][]::new);
+  }
+
+  static double[] targets(Dataset data, int[] rows) {
+    return Arrays.stream(rows).mapToDouble(i -> data.responses().get(i)).toArray();
+  }
+
+  static double[] weights(Dataset data, int[] rows) {
+    return Arrays.stream(rows)
+        .mapToDouble(i -> data.weights() == null ? 1 : data.weights().get(i))
+        .toArray();
+  }
+
+  /** Linear predictors of rows under a draw whose first numbers are the coefficients. */
+  static double[] predictors(Dataset data, int[] rows, double[] theta) {
+    double[] point = new double[data.x().stride()];
+    System.arraycopy(theta, 0, point, 0, data.x().width());
+    double[] eta = dots(data, rows, point);
+    addOffsets(data, rows, eta);
+    return eta;
+  }
+
+  private static double[] dots(Dataset data, int[] rows, double[] point) {
+    double[] eta = new double[rows.length];
+    data.x().dots(rows, 0, rows.length, point, eta);
+    return eta;
+  }
+
+  private static void addOffsets(Dataset data, int[] rows, double[] eta) {
+    if (data.offsets() != null) {
+      Arrays.setAll(eta, j -> eta[j] + data.offsets().get(rows[j]));
+    }
+  }
+
+  /** {@code τ z} of each row's group; θ has log τ at {@code tau}, and then z. */
+  private static void addIntercepts(
+      double[] eta, int[] rows, int[] groups, double[] theta, int tau) {
+    double scale = Math.exp(theta[tau]);
+    for (int j = 0; j < eta.length; j++) {
+      eta[j] += scale * theta[tau + 1 + groups[rows[j]]];
+    }
+  }
+
+  /** The distribution of a row's target under a draw. */
+  Distribution at(int draw, int row) {
+    double[] all = predictors.all(v -> eta[draw][v][row], shared[draw]);
+    return regression.family().among(trials[row], all);
+  }
+
+  int rows() {
+    return y.length;
+  }
+}

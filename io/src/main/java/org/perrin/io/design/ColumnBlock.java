@@ -1,0 +1,175 @@
+package org.perrin.io.design;
+
+import java.util.Arrays;
+import java.util.List;
+import org.perrin.io.formula.Expr;
+
+/** Some neighbouring columns of the design, computed a row at a time from those of the table. */
+sealed interface ColumnBlock {
+  int width();
+
+  double value(int row, int column);
+
+  /** Writes the row's values; what is written to is zero before. */
+  default void write(int row, double[] x, int at) {
+    for (int k = 0; k < width(); k++) {
+      x[at + k] = value(row, k);
+    }
+  }
+
+  static ColumnBlock ones() {
+    return new Ones();
+  }
+
+  /** The columns of a term that are kept; all if null. */
+  static ColumnBlock of(List<FittedFactor> term, int[] kept, TypedColumns use, RowSelection rows) {
+    ColumnBlock[] parts =
+        term.stream().map(part -> of(part, use, rows)).toArray(ColumnBlock[]::new);
+    ColumnBlock all = parts.length == 1 ? parts[0] : Product.of(parts);
+    return kept == null ? all : new Selected(all, kept);
+  }
+
+  private static ColumnBlock of(FittedFactor part, TypedColumns use, RowSelection rows) {
+    return switch (part) {
+      case FittedFactor.Number(Expr expr) ->
+          new Numbers(new EvaluatedExpressions(use, rows).of(expr));
+      case FittedFactor.Flag(String column, boolean full) ->
+          full ? OneHot.of(use.flags(column)) : new Numbers(use.flags(column));
+      case FittedFactor.Curved curved ->
+          new Curves(new EvaluatedExpressions(use, rows).of(curved.basis().of()), curved.curve());
+      case FittedFactor.Levels(String column, List<String> levels, boolean full) ->
+          new OneHot(
+              use.codes(column, levels, rows),
+              full ? 0 : 1,
+              full ? levels.size() : levels.size() - 1);
+    };
+  }
+
+  /** The intercept. */
+  record Ones() implements ColumnBlock {
+    @Override
+    public int width() {
+      return 1;
+    }
+
+    @Override
+    public double value(int row, int column) {
+      return 1;
+    }
+  }
+
+  /** A column of numbers. */
+  record Numbers(double[] values) implements ColumnBlock {
+    @Override
+    public int width() {
+      return 1;
+    }
+
+    @Override
+    public double value(int row, int column) {
+      return values[row];
+    }
+
+    @Override
+    public void write(int row, double[] x, int at) {
+      x[at] = values[row];
+    }
+  }
+
+  /** A one in the column of the level, or nowhere for the reference. */
+  record OneHot(int[] codes, int first, int width) implements ColumnBlock {
+    /** Flags: false, then true. */
+    static OneHot of(double[] flags) {
+      return new OneHot(Arrays.stream(flags).mapToInt(flag -> (int) flag).toArray(), 0, 2);
+    }
+
+    @Override
+    public double value(int row, int column) {
+      return codes[row] == column + first ? 1 : 0;
+    }
+
+    @Override
+    public void write(int row, double[] x, int at) {
+      int place = codes[row] - first;
+      if (place >= 0) {
+        x[at + place] = 1;
+      }
+    }
+  }
+
+  /** Columns made of a number. */
+  record Curves(double[] values, FittedBasis curve) implements ColumnBlock {
+    @Override
+    public int width() {
+      return curve.width();
+    }
+
+    @Override
+    public double value(int row, int column) {
+      double[] all = new double[width()];
+      write(row, all, 0);
+      return all[column];
+    }
+
+    @Override
+    public void write(int row, double[] x, int at) {
+      curve.write(values[row], x, at);
+    }
+  }
+
+  /** Some of the columns. */
+  record Selected(ColumnBlock all, int[] columns) implements ColumnBlock {
+    @Override
+    public int width() {
+      return columns.length;
+    }
+
+    @Override
+    public double value(int row, int column) {
+      return all.value(row, columns[column]);
+    }
+  }
+
+  /** All products of columns, the first part's varying fastest. */
+  record Product(ColumnBlock[] parts, int width) implements ColumnBlock {
+    static Product of(ColumnBlock... parts) {
+      int width = 1;
+      for (ColumnBlock part : parts) {
+        width = Math.multiplyExact(width, part.width());
+      }
+      return new Product(parts, width);
+    }
+
+    @Override
+    public double value(int row, int column) {
+      double product = 1;
+      int rest = column;
+      for (ColumnBlock part : parts) {
+        product *= part.value(row, rest % part.width());
+        rest /= part.width();
+      }
+      return product;
+    }
+
+    @Override
+    public void write(int row, double[] x, int at) {
+      x[at] = 1;
+      int done = 1;
+      for (ColumnBlock part : parts) {
+        double[] next = new double[part.width()];
+        part.write(row, next, 0);
+        multiply(x, at, done, next);
+        done *= next.length;
+      }
+    }
+
+    /** Puts the products of {@code done} values with each of {@code next} in their place. */
+    static void multiply(double[] x, int at, int done, double[] next) {
+      for (int j = next.length - 1; j >= 0; j--) {
+        for (int k = 0; k < done; k++) {
+          x[at + j * done + k] = x[at + k] * next[j];
+        }
+      }
+    }
+  }
+}

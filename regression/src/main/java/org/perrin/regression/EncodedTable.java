@@ -1,0 +1,103 @@
+package org.perrin.regression;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.perrin.data.Dataset;
+import org.perrin.data.FloatRows;
+import org.perrin.io.InputException;
+import org.perrin.io.design.Design;
+import org.perrin.io.design.DesignSpec;
+import org.perrin.io.design.Encoding;
+import org.perrin.io.table.Table;
+import org.perrin.regression.model.ModelChoice;
+
+/**
+ * What is kept of a table; the table itself is as large as the design, and must go.
+ *
+ * @param source what was read
+ * @param regression the kind of model
+ * @param guess why it was chosen, or null if the user did
+ * @param encoding how the table became a design
+ * @param data the user's columns
+ * @param groups of the rows, or null if there are none
+ * @param notes what a user should know
+ * @param seconds by stage
+ */
+public record EncodedTable(
+    String source,
+    ModelChoice regression,
+    String guess,
+    Encoding encoding,
+    Dataset data,
+    int[] groups,
+    List<String> notes,
+    Map<String, Double> seconds) {
+  /** Reads a table for a model, or null to have one guessed. */
+  public static EncodedTable of(
+      DataSource source,
+      DesignSpec spec,
+      ModelChoice given,
+      Precision precision,
+      PreparedFit.Listener listener) {
+    listener.stage("reading");
+    var watch = new Stopwatch();
+    Table table = source.read();
+    watch.lap("reading");
+    return of(table, source.name(), spec, given, precision, watch, listener);
+  }
+
+  /** Makes the design of a table, which is called {@code name}. */
+  static EncodedTable of(
+      Table read,
+      String name,
+      DesignSpec spec,
+      ModelChoice given,
+      Precision precision,
+      Stopwatch watch,
+      PreparedFit.Listener listener) {
+    Table table = rounded(read, precision);
+    listener.stage("design");
+    Design design = Design.of(table, given == null ? spec : given.asked(spec));
+    Dataset data = design.data();
+    if (precision == Precision.SINGLE && table.packed() == null) {
+      data =
+          new Dataset(
+              FloatRows.of(data.x()),
+              data.responses(),
+              data.offsets(),
+              data.weights(),
+              data.names());
+    }
+    design.notes().forEach(listener::remark);
+    watch.lap("design");
+    return new EncodedTable(
+        name,
+        (given == null ? ModelChoice.named(design.guess().model()) : given).of(design.encoding()),
+        given == null ? design.guess().reason() : null,
+        design.encoding(),
+        data,
+        design.groups(),
+        design.notes(),
+        watch.laps());
+  }
+
+  /** A packed table has its precision; others have what is asked for. */
+  private static Table rounded(Table table, Precision precision) {
+    if (table.packed() == null) {
+      return precision == Precision.SINGLE ? table.rounded() : table;
+    }
+    Precision own = table.packed().single() ? Precision.SINGLE : Precision.DOUBLE;
+    if (precision != null && precision != own) {
+      throw new InputException(
+          "%s is packed in %s precision: leave --precision out, or pack it again"
+              .formatted(table.source(), own.name().toLowerCase(Locale.ROOT)));
+    }
+    return table;
+  }
+
+  /** The same with other rows; there must be no groups. */
+  public EncodedTable rows(Dataset others) {
+    return new EncodedTable(source, regression, guess, encoding, others, null, notes, seconds);
+  }
+}
