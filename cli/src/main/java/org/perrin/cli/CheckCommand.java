@@ -23,6 +23,7 @@ import org.perrin.posterior.Posterior;
 import org.perrin.regression.PreparedFit;
 import org.perrin.regression.SavedFit;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
@@ -66,6 +67,8 @@ final class CheckCommand extends Command {
       description = "Draws to look at, each a pass over the data (${DEFAULT-VALUE}).")
   int gradients;
 
+  @Mixin ProgressOptions showing;
+
   @Option(names = "--json", description = "Print JSON.")
   boolean json;
 
@@ -87,7 +90,7 @@ final class CheckCommand extends Command {
     SavedFit fit = SavedFit.open(folder);
     Draws draws = fit.draws();
     Simd.load();
-    var progress = new ProgressDisplay(quiet() ? null : err(), Terminal.err());
+    ProgressDisplay progress = showing.of(this);
     Path other = data == null ? null : data.toAbsolutePath();
     Check check;
     PreparedFit prepared;

@@ -3,7 +3,6 @@ package org.perrin.cli;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Supplier;
-import org.perrin.cli.console.Terminal;
 import org.perrin.cli.fit.FitWatcher;
 import org.perrin.cli.fit.Interrupt;
 import org.perrin.cli.fit.ProgressDisplay;
@@ -49,6 +48,7 @@ final class FitCommand extends Command {
   @Mixin DataOptions reading;
   @Mixin ModelOptions model;
   @Mixin SamplerOptions sampler;
+  @Mixin ProgressOptions showing;
 
   @Option(
       names = {"-o", "--out"},
@@ -124,7 +124,7 @@ final class FitCommand extends Command {
     Path folder = wanted == null ? usual(base, source, asked) : wanted;
     Path target = base.resolve(folder).toAbsolutePath().normalize();
     Simd.load();
-    var progress = new ProgressDisplay(quiet() ? null : err(), Terminal.err());
+    ProgressDisplay progress = showing.of(this);
     try (var interrupt = new Interrupt();
         var work = open(target, folder, asked, resuming)) {
       boolean kept = false;

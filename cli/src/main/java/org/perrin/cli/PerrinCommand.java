@@ -33,6 +33,7 @@ import picocli.CommandLine.Option;
       SamplersCommand.class,
       CatalogueCommands.Models.class,
       CatalogueCommands.PriorList.class,
+      ServeCommand.class,
       CompletionCommand.class,
       WarmUpCommand.class
     })

@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import org.perrin.io.draws.CmdStanCsv;
 import org.perrin.io.draws.CmdStanHeader;
 import org.perrin.io.draws.DrawsCsv;
+import org.perrin.io.draws.DrawsNpy;
 import org.perrin.math.Parallel;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -37,6 +38,7 @@ public final class FitFiles {
                 () -> text(folder.resolve("summary.csv"), fit.summary().toCsv()),
                 () -> DrawsCsv.write(folder.resolve("draws.csv"), fit.draws()),
                 () -> CmdStanCsv.writeAll(folder.resolve("draws"), fit.draws(), header(fit)),
+                () -> DrawsNpy.writeAll(folder.resolve("draws"), fit.draws()),
                 () -> text(folder.resolve("fit.json"), json.toPrettyString() + "\n")));
     more.forEach((name, content) -> files.add(() -> text(folder.resolve(name), content.get())));
     Parallel.run(files.size(), k -> files.get(k).run());

@@ -4,10 +4,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.perrin.Perrin;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.StepStatistic;
 import org.perrin.io.design.EncodingJson;
+import org.perrin.io.draws.DrawsNpy;
 import org.perrin.math.Kernels;
 import org.perrin.posterior.Account;
 import org.perrin.posterior.ExactReport;
@@ -25,7 +27,7 @@ public final class FitJson {
   private FitJson() {}
 
   /** The document of a fit that {@code ticket} asked for. */
-  public static ObjectNode of(Fit fit, ResumeRecord ticket) {
+  public static ObjectNode of(Fit fit, @Nullable ResumeRecord ticket) {
     PreparedFit prepared = fit.prepared();
     ObjectNode root = NODES.objectNode();
     root.put("perrin", Perrin.version()).put("format", FORMAT).put("complete", fit.complete());
@@ -44,6 +46,7 @@ public final class FitJson {
         .put("guessed", prepared.guess());
     root.set("encoding", EncodingJson.write(prepared.encoding()));
     parameters(root.putArray("parameters"), fit);
+    texts(root.putArray("statistics"), DrawsNpy.statistics(fit.draws()));
     root.set("sampler", steps(account(fit.account()), fit.draws()));
     divergences(root.putArray("divergences"), fit.draws());
     root.set("seconds", numbers(fit.seconds()));

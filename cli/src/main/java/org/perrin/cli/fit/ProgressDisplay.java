@@ -4,8 +4,6 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import org.perrin.cli.console.Terminal;
 import org.perrin.cli.console.TextLayout;
-import org.perrin.diagnostics.Convergence;
-import org.perrin.draws.Draws;
 import org.perrin.io.MessageText;
 import org.perrin.regression.PreparedFit;
 import org.perrin.sampler.Run;
@@ -14,11 +12,9 @@ import org.perrin.sampler.Run;
  * Tells how a run gets on: a live line for each chain on a terminal, else a plain line every few
  * seconds. Effective draws and R-hat are those of a few coordinates, the worst of them shown.
  */
-public final class ProgressDisplay implements PreparedFit.Listener {
+public class ProgressDisplay implements PreparedFit.Listener {
   private static final long LIVE_NANOS = 200_000_000L;
   private static final long PLAIN_NANOS = 5_000_000_000L;
-  private static final int COORDINATES = 8;
-  private static final int LEAST_DRAWS = 20;
   private static final int MOST_BAR = 20;
 
   /** More lines than a terminal has could not be taken away. */
@@ -75,7 +71,7 @@ public final class ProgressDisplay implements PreparedFit.Listener {
       return;
     }
     shown = now;
-    String mixing = mixing(run.draws());
+    String mixing = Mixing.of(run.draws()).text();
     if (live) {
       clear();
       int chains = Math.min(MOST_CHAINS, run.chains().size());
@@ -124,27 +120,6 @@ public final class ProgressDisplay implements PreparedFit.Listener {
     return n >= 1_000_000
         ? String.format(Locale.ROOT, "%.1f M", n / 1e6)
         : String.format(Locale.ROOT, "%.0f k", n / 1e3);
-  }
-
-  /** The worst of a few coordinates. */
-  private static String mixing(Draws draws) {
-    int least = draws.chains().stream().mapToInt(Draws.Chain::count).min().orElse(0);
-    if (least < LEAST_DRAWS) {
-      return "";
-    }
-    double rhat = 0;
-    double ess = Double.POSITIVE_INFINITY;
-    int step = Math.max(1, draws.dimension() / COORDINATES);
-    for (int k = 0; k < draws.dimension(); k += step) {
-      double[][] chains = draws.coordinate(k);
-      for (int c = 0; c < chains.length; c++) {
-        chains[c] = java.util.Arrays.copyOf(chains[c], least);
-      }
-      rhat = Math.max(rhat, Convergence.rhat(chains));
-      ess = Math.min(ess, Convergence.essBulk(chains));
-    }
-    return String.format(
-        Locale.ROOT, ", %,d draws, %,.0f effective, R-hat %.3f", draws.count(), ess, rhat);
   }
 
   /** Takes the live lines away. */

@@ -2,6 +2,7 @@ package org.perrin.io.table;
 
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One column of a table. What is odd about its values is kept beside them and told only when the
@@ -21,7 +22,7 @@ public sealed interface Column {
   String kind();
 
   /** What a user should know of how it was read, or null. */
-  default String note() {
+  default @Nullable String note() {
     return null;
   }
 
@@ -47,10 +48,15 @@ public sealed interface Column {
    * @param note what a user should know of that, or null
    */
   record Numeric(
-      String name, double[] values, int missing, Flaw flaw, Spelling spelling, String note)
+      String name,
+      double[] values,
+      int missing,
+      @Nullable Flaw flaw,
+      Spelling spelling,
+      @Nullable String note)
       implements Column {
     /** Numbers of which nothing is to be said. */
-    public Numeric(String name, double[] values, int missing, Flaw flaw) {
+    public Numeric(String name, double[] values, int missing, @Nullable Flaw flaw) {
       this(name, values, missing, flaw, Spelling.PLAIN, null);
     }
 
@@ -104,24 +110,38 @@ public sealed interface Column {
    *
    * @param name of the column
    * @param codes the level of each row, −1 where there is none
-   * @param levels in the order of their first appearance
+   * @param levels in the order of their first appearance, or in the user's
    * @param missing how many values there are not
    * @param flaw the first text in a column that is numbers otherwise, or null
    * @param note what a user should know of the values, or null
+   * @param arranged whether the order of levels is the user's, to be kept; else they are sorted
    */
-  record Text(String name, int[] codes, List<String> levels, int missing, Flaw flaw, String note)
+  record Text(
+      String name,
+      int[] codes,
+      List<String> levels,
+      int missing,
+      @Nullable Flaw flaw,
+      @Nullable String note,
+      boolean arranged)
       implements Column {
     /** Text of which nothing is to be said. */
-    public Text(String name, int[] codes, List<String> levels, int missing, Flaw flaw) {
+    public Text(String name, int[] codes, List<String> levels, int missing, @Nullable Flaw flaw) {
       this(name, codes, levels, missing, flaw, null);
     }
 
+    /** Text whose levels have no order of their own. */
+    public Text(
+        String name, int[] codes, List<String> levels, int missing, Flaw flaw, String note) {
+      this(name, codes, levels, missing, flaw, note, false);
+    }
+
     Text flawed(Flaw what) {
-      return new Text(name, codes, levels, missing, what, note);
+      return new Text(name, codes, levels, missing, what, note, arranged);
     }
 
     Text noted(String what) {
-      return new Text(name, codes, levels, missing, flaw, what);
+      return new Text(name, codes, levels, missing, flaw, what, arranged);
     }
 
     /** A column from its values, null where there is none. */
@@ -147,13 +167,13 @@ public sealed interface Column {
     }
 
     /** The text of a row, or null. */
-    public String get(int row) {
+    public @Nullable String get(int row) {
       return codes[row] < 0 ? null : levels.get(codes[row]);
     }
 
     @Override
     public Text named(String newName) {
-      return new Text(newName, codes, levels, missing, flaw, note);
+      return new Text(newName, codes, levels, missing, flaw, note, arranged);
     }
   }
 

@@ -24,7 +24,26 @@ final class DuckDb {
   private DuckDb() {}
 
   static Table read(SourceFile file, Format format) {
-    return run(file.name(), query(file, format), complaint(format), DuckDb::collect);
+    Table table = run(file.name(), query(file, format), complaint(format), DuckDb::collect);
+    return format == Format.PARQUET ? arranged(table, file) : table;
+  }
+
+  /** Levels in the order that the file's metadata give. */
+  private static Table arranged(Table table, SourceFile file) {
+    if (table.columns().stream().noneMatch(Column.Text.class::isInstance)) {
+      return table;
+    }
+    String query =
+        "SELECT decode(value) FROM parquet_kv_metadata(%s) WHERE decode(key) = '%s'"
+            .formatted(quoted(file), LevelOrder.KEY);
+    String json =
+        run(
+            file.name(),
+            query,
+            complaint(Format.PARQUET),
+            (_, result) -> result.next() ? result.getString(1) : "{}");
+    LevelOrder order = LevelOrder.parse(file.name(), json);
+    return Table.of(table.source(), table.columns().stream().map(order::arranged).toList());
   }
 
   /**
@@ -41,11 +60,15 @@ final class DuckDb {
   }
 
   private static String query(SourceFile file, Format format) {
-    String path = "'" + literally(file.path().toString()).replace("'", "''") + "'";
+    String path = quoted(file);
     return format == Format.PARQUET
         ? "SELECT * FROM read_parquet(%s)".formatted(path)
         : "SELECT * FROM read_json_auto(%s, compression = '%s', sample_size = -1)"
             .formatted(path, compression(file));
+  }
+
+  private static String quoted(SourceFile file) {
+    return "'" + literally(file.path().toString()).replace("'", "''") + "'";
   }
 
   private static String complaint(Format format) {

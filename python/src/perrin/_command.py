@@ -1,0 +1,171 @@
+"""Finds the command and talks to it: one process that stays warm, JSON lines on its stdin and stdout."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import shlex
+import signal
+import subprocess
+import tempfile
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+_HERE = Path(__file__).resolve().parent
+_SECONDS_TO_STOP = 70.0
+
+
+class PerrinError(Exception):
+    """What the command could not do, in its own one line."""
+
+
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C ended the command; what it had drawn is in its folder."""
+
+
+def command() -> list[str]:
+    """The words that start the command.
+
+    The first that is there: the variable ``PERRIN_COMMAND``, the runtime in the wheel, the launcher of
+    the checkout that this file lies in.
+    """
+    named = os.environ.get("PERRIN_COMMAND")
+    if named:
+        return shlex.split(named)
+    bundled = _HERE / "_dist" / "bin" / "perrin"
+    if bundled.is_file():
+        return [str(bundled)]
+    for folder in _HERE.parents:
+        launcher = folder / "perrin"
+        if launcher.is_file() and (folder / "cli" / "pom.xml").is_file():
+            return [str(launcher)]
+    raise PerrinError(
+        "this installation has no runtime: install the wheel of your platform, "
+        "or name the command by the variable PERRIN_COMMAND"
+    )
+
+
+class Server:
+    """The process; it is started when it is first asked, and again if it has ended."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._process: subprocess.Popen[str] | None = None
+        self._owner = 0
+        self._log: IO[bytes] | None = None
+
+    def ask(
+        self,
+        *words: str | os.PathLike[str],
+        listen: Callable[[dict[str, Any]], None] | None = None,
+        accept: Sequence[int] = (0,),
+    ) -> str:
+        """Runs a command and returns what it prints; hands its progress to ``listen``."""
+        request = json.dumps({"args": [os.fspath(word) for word in words]}) + "\n"
+        with self._lock:
+            try:
+                process = self._send(request)
+                return self._receive(process, listen, accept)
+            except KeyboardInterrupt:
+                self._interrupt()
+                raise Stopped from None
+
+    def _send(self, request: str) -> subprocess.Popen[str]:
+        """Sends to the process, to a new one if it has ended meanwhile, as it does when idle."""
+        for attempt in (1, 2):
+            process = self._running()
+            assert process.stdin is not None
+            try:
+                process.stdin.write(request)
+                process.stdin.flush()
+                return process
+            except BrokenPipeError:
+                self.close()
+                if attempt == 2:
+                    raise self._died() from None
+        raise AssertionError
+
+    def _running(self) -> subprocess.Popen[str]:
+        if self._owner != os.getpid():  # a fork must not share the pipes of its parent
+            self._process = None
+        if self._process is None or self._process.poll() is not None:
+            self._log = tempfile.TemporaryFile()
+            try:
+                self._process = subprocess.Popen(
+                    [*command(), "serve"],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=self._log,
+                    text=True,
+                    encoding="utf-8",
+                    start_new_session=True,  # Ctrl-C is ours to pass on
+                )
+            except OSError as error:
+                raise PerrinError(f"{command()[0]} cannot be started: {error}") from None
+            self._owner = os.getpid()
+        return self._process
+
+    def _receive(
+        self,
+        process: subprocess.Popen[str],
+        listen: Callable[[dict[str, Any]], None] | None,
+        accept: Sequence[int],
+    ) -> str:
+        assert process.stdout is not None
+        problem = None
+        for line in process.stdout:
+            answer = json.loads(line)
+            if "exit" in answer:
+                if answer["exit"] not in accept:
+                    raise PerrinError(problem or f"ended with exit code {answer['exit']}")
+                return str(answer["out"])
+            said = str(answer.get("err", ""))
+            if said.startswith("perrin: "):
+                problem = said.removeprefix("perrin: ")
+            elif said.startswith("{") and listen is not None:
+                listen(json.loads(said))
+        raise self._died()
+
+    def _died(self) -> PerrinError:
+        said = ""
+        if self._process is not None:
+            self._process.wait()
+        if self._log is not None:
+            self._log.seek(0)
+            said = self._log.read().decode("utf-8", "replace").strip()
+        self._process = None
+        last = said.splitlines()[-1] if said else "it said nothing"
+        return PerrinError(f"the command ended unexpectedly: {last.removeprefix('perrin: ')}")
+
+    def _interrupt(self) -> None:
+        process, self._process = self._process, None
+        if process is None or process.poll() is not None:
+            return
+        process.send_signal(signal.SIGINT)
+        try:
+            process.communicate(timeout=_SECONDS_TO_STOP)
+        except (subprocess.TimeoutExpired, KeyboardInterrupt):
+            process.kill()
+
+    def close(self) -> None:
+        """Ends the process; the next command starts another."""
+        process, self._process = self._process, None
+        if process is None or self._owner != os.getpid():
+            return
+        for pipe in (process.stdin, process.stdout):
+            try:
+                if pipe is not None:
+                    pipe.close()
+            except OSError:
+                pass
+        try:
+            process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+
+
+SERVER = Server()
+atexit.register(SERVER.close)

@@ -1,0 +1,122 @@
+"""Draws as the folder of a fit holds them, and as ArviZ wants them."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ._command import PerrinError
+
+Array = npt.NDArray[np.float64]
+
+_STATISTICS = {
+    "lp__": "lp",
+    "accept_stat__": "acceptance_rate",
+    "stepsize__": "step_size",
+    "treedepth__": "tree_depth",
+    "n_leapfrog__": "n_steps",
+    "divergent__": "diverging",
+    "energy__": "energy",
+}
+_INDEXED = re.compile(r"(.+)\[([^\[\]]*)\]", re.DOTALL)
+
+
+def read(folder: Path, columns: int) -> Array:
+    """Chains by draws by columns, mapped where there is one chain; chains are cut to the shortest."""
+    chains: list[Array] = []
+    while (path := folder / "draws" / f"chain-{len(chains) + 1}.npy").is_file():
+        chains.append(np.load(path, mmap_mode="r"))
+    if not chains:
+        raise PerrinError(f"{folder} has no draws/chain-1.npy: fit again")
+    if chains[0].shape[1] != columns:
+        raise PerrinError(f"{folder}: draws and fit.json disagree: fit again")
+    least = min(len(chain) for chain in chains)
+    if any(len(chain) > least for chain in chains):
+        warnings.warn(f"chains have different lengths: the first {least} draws of each are used", stacklevel=3)
+    return np.stack([chain[:least] for chain in chains])
+
+
+def variables(names: Sequence[str]) -> dict[str, tuple[list[int], list[str] | None]]:
+    """Variables with the places of their parameters and, of those with an index, its values.
+
+    ``town[Bonn]`` and ``town[Kiel]`` are two elements of ``town``, as ArviZ prints them.
+    """
+    out: dict[str, tuple[list[int], list[str] | None]] = {}
+    plain = {name for name in names if not _INDEXED.fullmatch(name)}
+    for place, name in enumerate(names):
+        match = _INDEXED.fullmatch(name)
+        if match is None or match[1] in plain:
+            out[name] = ([place], None)
+            continue
+        places, levels = out.setdefault(match[1], ([], []))
+        assert levels is not None
+        places.append(place)
+        levels.append(match[2])
+    return out
+
+
+def to_arviz(
+    draws: Array,
+    statistics: Sequence[str],
+    names: Sequence[str],
+    groups: Mapping[str, Mapping[str, Any]],
+    attributes: Mapping[str, str],
+) -> Any:
+    """ArviZ's container: ``InferenceData`` of ArviZ 0, a ``DataTree`` from ArviZ 1 on."""
+    import xarray as xr
+
+    parameters = draws[:, :, len(statistics) :]
+    coordinates: dict[str, Any] = {"chain": np.arange(len(draws)), "draw": np.arange(draws.shape[1])}
+    posterior: dict[str, Any] = {}
+    levels: dict[str, list[str]] = {}
+    for name, (places, index) in variables(names).items():
+        if index is None:
+            posterior[name] = (("chain", "draw"), parameters[:, :, places[0]])
+        else:
+            dimension = f"{name}_dim"
+            levels[dimension] = index
+            posterior[name] = (("chain", "draw", dimension), _columns(parameters, places))
+    datasets = {"posterior": xr.Dataset(posterior, {**coordinates, **levels}, attributes)}
+    stats = {
+        _STATISTICS[name]: (("chain", "draw"), _typed(name, draws[:, :, k]))
+        for k, name in enumerate(statistics)
+        if name in _STATISTICS and not np.isnan(draws[:, :, k]).all()
+    }
+    if stats:
+        datasets["sample_stats"] = xr.Dataset(stats, coordinates, attributes)
+    for group, content in groups.items():
+        datasets[group] = xr.Dataset(
+            dict(content), coordinates if group == "log_likelihood" else None, attributes
+        )
+    return _container(datasets)
+
+
+def _columns(parameters: Array, places: list[int]) -> Array:
+    first, last = places[0], places[-1]
+    if last - first + 1 == len(places):
+        return parameters[:, :, first : last + 1]
+    return parameters[:, :, places]
+
+
+def _typed(name: str, values: Array) -> npt.NDArray[Any]:
+    if name == "divergent__":
+        return values.astype(bool)
+    return values.astype(np.int64) if name in ("treedepth__", "n_leapfrog__") else values
+
+
+def _container(datasets: dict[str, Any]) -> Any:
+    try:
+        import arviz as az
+    except ImportError:
+        raise PerrinError("ArviZ is not installed: pip install perrin[arviz]") from None
+    if hasattr(az, "InferenceData"):
+        return az.InferenceData(**datasets)
+    import xarray as xr
+
+    return xr.DataTree.from_dict(datasets)
