@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
       SummaryCommand.class,
       CheckCommand.class,
       LooCommand.class,
+      EffectsCommand.class,
       CompareCommand.class,
       DataCommand.class,
       SamplersCommand.class,

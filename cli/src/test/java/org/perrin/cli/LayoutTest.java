@@ -25,6 +25,7 @@ class LayoutTest {
           "summary",
           "check",
           "loo",
+          "effects",
           "compare",
           "data",
           "data describe",
