@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
       CheckCommand.class,
       LooCommand.class,
       EffectsCommand.class,
+      HypothesisCommand.class,
       CompareCommand.class,
       DataCommand.class,
       SamplersCommand.class,

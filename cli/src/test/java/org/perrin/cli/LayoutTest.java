@@ -26,6 +26,7 @@ class LayoutTest {
           "check",
           "loo",
           "effects",
+          "hypothesis",
           "compare",
           "data",
           "data describe",

@@ -181,6 +181,21 @@ public final class SavedFit {
     return origin.at(directory()).readLike(encoding());
   }
 
+  /** The prior of each parameter in words, in the order of the draws. */
+  public List<String> priors() {
+    List<String> all = new ArrayList<>();
+    json.path("parameters").forEach(one -> all.add(one.path("prior").asString("")));
+    return all;
+  }
+
+  /**
+   * How much each parameter depends on the strength of the priors of coefficients; priors of scales
+   * and of groups, which depend on other parameters, stay as they are.
+   */
+  public double[] sensitivity() {
+    return PriorSensitivity.of(draws(), priors());
+  }
+
   /** What columns do, averaged over the rows of a table. */
   public Effects effects(Table table) {
     return Effects.of(regression(), encoding(), draws(), table);
