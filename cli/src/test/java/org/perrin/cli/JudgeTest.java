@@ -137,4 +137,50 @@ class JudgeTest {
     assertThat(result.err()).contains("are not fits of the same target on the same rows");
     assertThat(Cli.run("compare", with).code()).isEqualTo(2);
   }
+
+  /** The slope of a linear model is its coefficient. */
+  @Test
+  void effects_explain_themselves_within_80_columns() {
+    Cli text = Cli.run("effects", with, "x");
+    assertThat(text.code()).as(text.err()).isZero();
+    assertThat(text.out().lines().findFirst().orElseThrow()).contains("q5").contains("P(>0)");
+    assertThat(text.out().lines()).allMatch(line -> line.length() <= 80);
+    JsonNode slope = Cli.run("effects", with, "x", "--json").json().get(0);
+    JsonNode coefficient = Cli.run("summary", with, "--json").json().path("summary").get(1);
+    assertThat(slope.path("mean").doubleValue())
+        .isCloseTo(coefficient.path("mean").doubleValue(), within(1e-6));
+    JsonNode at = Cli.run("effects", with, "--at", "x=0,1", "--by", "town", "--json").json();
+    assertThat(at.size()).isEqualTo(12 * 3);
+    assertThat(Cli.run("effects", with, "--at", "x").code()).isEqualTo(2);
+    assertThat(Cli.run("effects", with, "town").err()).contains("is no column of the model");
+    assertThat(Cli.run("effects", with, "z", "--csv").out()).startsWith("column,effect,at,by");
+  }
+
+  @Test
+  void hypotheses_have_probabilities() {
+    Cli text = Cli.run("hypothesis", with, "x > 0", "(Intercept) - x > 0", "--rope", 0.1);
+    assertThat(text.code()).as(text.err()).isZero();
+    assertThat(text.out()).contains("probability").contains("1.0000").contains("rope");
+    JsonNode json = Cli.run("hypothesis", with, "abs(z) < 0.5", "--json").json().get(0);
+    assertThat(json.path("probability").doubleValue()).isGreaterThan(0.9);
+    Cli wrong = Cli.run("hypothesis", with, "xx > 0");
+    assertThat(wrong.code()).isEqualTo(1);
+    assertThat(wrong.err()).contains("there is no parameter \"xx\"");
+  }
+
+  @Test
+  void summaries_have_any_interval_and_priors_beside_posteriors() {
+    Cli text = Cli.run("summary", with, "--interval", 0.95, "--prior", "--sensitivity");
+    assertThat(text.code()).as(text.err()).isZero();
+    assertThat(text.out()).contains("q2.5").contains("q97.5").contains("normal(").contains("P(>0)");
+    JsonNode json =
+        Cli.run("summary", with, "--hdi", "--quantiles", "0.1,0.9", "--json")
+            .json()
+            .path("summary");
+    JsonNode x = json.get(1);
+    assertThat(x.path("hdi_high").doubleValue() - x.path("hdi_low").doubleValue())
+        .isBetween(2.8 * x.path("sd").doubleValue(), 3.6 * x.path("sd").doubleValue());
+    assertThat(x.path("q10").doubleValue()).isLessThan(x.path("q90").doubleValue());
+    assertThat(Cli.run("summary", with, "--interval", 95).code()).isEqualTo(2);
+  }
 }

@@ -1,6 +1,7 @@
 package org.perrin.regression.effects;
 
 import java.util.List;
+import java.util.Set;
 import org.perrin.data.Dataset;
 import org.perrin.draws.Draws;
 import org.perrin.family.Distribution;
@@ -8,6 +9,7 @@ import org.perrin.io.design.Design;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.design.MissingPolicy;
 import org.perrin.io.design.Response;
+import org.perrin.io.table.Column;
 import org.perrin.io.table.Table;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.predict.DrawPredictor;
@@ -50,7 +52,11 @@ record FittedModel(ModelChoice regression, Encoding encoding, Draws draws, boole
 
   /** The design of a table without its target: rows that are not complete are left out. */
   Design design(Table table) {
-    Design made = encoding.unweighted().apply(table, MissingPolicy.DROP);
+    Set<String> needed = encoding.unweighted().inputs();
+    List<Column> inputs =
+        table.columns().stream().filter(column -> needed.contains(column.name())).toList();
+    Table features = Table.of(table.source(), inputs);
+    Design made = encoding.unweighted().apply(features, MissingPolicy.DROP);
     Dataset d = made.data();
     return new Design(
         new Dataset(d.x(), null, d.offsets(), null, d.names()),
