@@ -127,7 +127,7 @@ final class BenchSamplersCommand extends Command {
     ModelChoice asked = model.regression();
     if (asked != null && asked.own()) {
       throw new UsageException(
-          "compare scores predictions, which it does not know of your own model: choose another");
+          "bench samplers scores predictions, which it does not know of your own model: choose another");
     }
     Comparison.Plan plan = plan();
     Path folder = out == null ? Path.of(source.stem() + "-compare") : out;
@@ -136,9 +136,9 @@ final class BenchSamplersCommand extends Command {
     try (var interrupt = new Interrupt()) {
       EncodedTable read =
           EncodedTable.of(source, model.design(), model.regression(), model.precision, progress);
-      if (read.groups() != null) {
+      if (!read.groups().isEmpty()) {
         throw new UsageException(
-            "compare scores predictions, which it does not know of varying intercepts");
+            "bench samplers scores predictions, which it does not know of what varies by groups");
       }
       var listener =
           new Comparison.Listener() {

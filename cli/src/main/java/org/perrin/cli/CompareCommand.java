@@ -122,13 +122,15 @@ final class CompareCommand extends Command {
     if (folds.equals("group")) {
       int[] groups =
           fitted.stream()
-              .map(FittedRows::groups)
-              .filter(g -> g != null)
+              .filter(FittedRows::grouped)
               .findFirst()
               .orElseThrow(
                   () ->
                       new UsageException(
-                          "--folds group needs a fit with (1 | group): give --folds 10"));
+                          "--folds group needs a fit with (1 | group): give --folds 10"))
+              .groups()
+              .getFirst()
+              .level();
       return CrossValidation.grouped(groups, GROUP_FOLDS, seed);
     }
     try {

@@ -34,7 +34,7 @@ final class FitRows {
 
   /** The draws of a fit, if there are enough to weigh them. */
   static Draws draws(SavedFit fit) {
-    Draws draws = fit.draws();
+    Draws draws = fit.allDraws();
     if (draws.count() < 100) {
       throw new InputException(
           "%s has %d draws: leave-one-out needs at least 100, fit again with more --draws"

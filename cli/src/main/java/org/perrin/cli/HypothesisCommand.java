@@ -66,7 +66,7 @@ final class HypothesisCommand extends Command {
     if (rope != null && !(rope > 0)) {
       throw new UsageException("--rope must be above 0, not " + rope);
     }
-    List<Hypothesis> all = Hypothesis.all(texts, SavedFit.open(folder).draws());
+    List<Hypothesis> all = Hypothesis.all(texts, SavedFit.open(folder).allDraws());
     out().println(json ? json(all) : text(all));
   }
 

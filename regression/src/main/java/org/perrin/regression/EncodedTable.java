@@ -10,6 +10,7 @@ import org.perrin.io.InputException;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.Encoding;
+import org.perrin.io.design.GroupRows;
 import org.perrin.io.table.RowPicker;
 import org.perrin.io.table.Table;
 import org.perrin.regression.model.ModelChoice;
@@ -22,7 +23,7 @@ import org.perrin.regression.model.ModelChoice;
  * @param guess why it was chosen, or null if the user did
  * @param encoding how the table became a design
  * @param data the user's columns
- * @param groups of the rows, or null if there are none
+ * @param groups what rows have of groups
  * @param notes what a user should know
  * @param seconds by stage
  * @param sample some rows of the table as it was read, all if there are few; null if there is none
@@ -33,7 +34,7 @@ public record EncodedTable(
     @Nullable String guess,
     Encoding encoding,
     Dataset data,
-    int @Nullable [] groups,
+    List<GroupRows> groups,
     List<String> notes,
     Map<String, Double> seconds,
     Table sample) {
@@ -47,7 +48,7 @@ public record EncodedTable(
       String guess,
       Encoding encoding,
       Dataset data,
-      int[] groups,
+      List<GroupRows> groups,
       List<String> notes,
       Map<String, Double> seconds) {
     this(source, regression, guess, encoding, data, groups, notes, seconds, null);
@@ -132,6 +133,6 @@ public record EncodedTable(
   /** The same with other rows; there must be no groups. */
   public EncodedTable rows(Dataset others) {
     return new EncodedTable(
-        source, regression, guess, encoding, others, null, notes, seconds, sample);
+        source, regression, guess, encoding, others, List.of(), notes, seconds, sample);
   }
 }

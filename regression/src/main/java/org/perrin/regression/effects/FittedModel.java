@@ -47,7 +47,7 @@ record FittedModel(ModelChoice regression, Encoding encoding, Draws draws, boole
 
   /** By some draws. */
   DrawPredictor by(Draws some) {
-    return DrawPredictor.of(regression, encoding.names().size(), some, Integer.MAX_VALUE, 0.9);
+    return DrawPredictor.of(regression, encoding, some, Integer.MAX_VALUE, 0.9);
   }
 
   /** The design of a table without its target: rows that are not complete are left out. */

@@ -44,9 +44,7 @@ public record PointwiseSurrogate(double[] elpd, float[] complexity, double order
   static PointwiseSurrogate byDraws(FittedRows fit) {
     var out = new PointwiseSurrogate(new double[fit.count()], new float[fit.count()], 1);
     var pairs = ReflectedDraws.of(fit.draws(), PAIRS);
-    DrawPredictor by =
-        new FittedRows(fit.regression(), fit.scaling(), fit.data(), fit.groups(), pairs)
-            .predictive(pairs.count());
+    DrawPredictor by = fit.draws(pairs).predictive(pairs.count());
     double[] weights = new double[pairs.count()];
     Arrays.fill(weights, 1.0 / weights.length);
     int block = 1 << 14;

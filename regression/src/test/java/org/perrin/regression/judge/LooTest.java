@@ -68,6 +68,7 @@ class LooTest {
         Scaling.identity(data.x().width()),
         data,
         null,
+        List.of(),
         new Draws(names, chains));
   }
 
