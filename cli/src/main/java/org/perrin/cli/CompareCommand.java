@@ -33,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
     description = {
       "Runs samplers under one budget, and compares each with an exact run.",
       "Prints kernel Stein discrepancy, log-loss on rows held out, and errors of means and sds. The"
-          + " budget counts sampling; all begin at the same mode."
+          + " budget counts sampling; all start at the same mode."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",

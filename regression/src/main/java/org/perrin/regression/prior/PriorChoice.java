@@ -123,7 +123,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
 
   /**
    * The density of log τ, τ the scale of varying intercepts or of a smooth: {@code
-   * exponential(1/s_y)} unless told.
+   * exponential(1/s_y)} by default.
    */
   public Density tau(ResponseStatistics y, ModelChoice regression) {
     return tau(y, regression.metric());
