@@ -67,7 +67,7 @@ final class ModelOptions {
       names = {"-f", "--formula"},
       paramLabel = "FORMULA",
       description =
-          "Terms in the manner of R: y ~ x1 + log(x2) + C(kind) + x1:x2 + (1 + x1 | group). Given again, "
+          "Terms as in R: y ~ x1 + log(x2) + C(kind) + x1:x2 + (1 + x1 | group). Given again, "
               + "of another parameter: sigma ~ x. Left also k | trials(n), cbind(k, m), "
               + "time | cens(event), ordered(y, \"low\", \"high\"). Right also a*b, "
               + "(a + b)^2, a/b, a %%in%% b, - a, ., 0, I(x^2), poly(x, 2), scale(x), "

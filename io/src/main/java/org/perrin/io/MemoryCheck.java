@@ -28,7 +28,7 @@ public final class MemoryCheck {
         .orElse(Runtime.getRuntime().maxMemory());
   }
 
-  /** Refuses what takes {@code bytes} if there is no room for it. */
+  /** Refuses what takes more {@code bytes} than there are. */
   public static void check(String what, double bytes, String advice) {
     require(
         what,

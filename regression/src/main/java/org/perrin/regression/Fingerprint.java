@@ -9,7 +9,7 @@ import org.perrin.data.Dataset;
 import org.perrin.io.design.GroupRows;
 import org.perrin.math.Parallel;
 
-/** Tells whether a design is the same as it was: a checksum of every number in it. */
+/** Identifies a design: a checksum of every number in it. */
 final class Fingerprint {
   private static final int CHUNKS = 64;
 

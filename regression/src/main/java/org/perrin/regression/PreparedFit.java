@@ -76,9 +76,9 @@ public record PreparedFit(
     Map<String, Double> seconds,
     Table sample) {
 
-  /** Told of what goes on. */
+  /** Is notified of progress. */
   public interface Listener {
-    /** Nobody. */
+    /** Does nothing. */
     Listener NONE =
         new Listener() {
           @Override
@@ -97,7 +97,7 @@ public record PreparedFit(
 
   /**
    * Reads what a request names, paths taken from {@code base}. A file of Java is compiled and run:
-   * the request must come from whoever may do that.
+   * the request must come from a caller who may do that.
    */
   public static PreparedFit of(Request request, Path base, Listener listener) {
     if (request.data().synthetic() != null) {

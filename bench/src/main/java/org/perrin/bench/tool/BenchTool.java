@@ -3,6 +3,7 @@ package org.perrin.bench.tool;
 import java.nio.file.Path;
 import java.util.List;
 import org.perrin.bench.ExactBench;
+import org.perrin.bench.FamilyBench;
 import org.perrin.bench.NaturalBench;
 import org.perrin.bench.PackedBench;
 import org.perrin.bench.RealData;
@@ -27,7 +28,7 @@ public final class BenchTool extends MeasuringTool {
   @CommandLine.Parameters(
       index = "0",
       defaultValue = "speed",
-      description = "What to measure: speed (default), natural, exact, packed or truth.")
+      description = "What to measure: speed (default), families, natural, exact, packed or truth.")
   private String what;
 
   @CommandLine.Option(
@@ -92,13 +93,14 @@ public final class BenchTool extends MeasuringTool {
     Path folder = data != null ? data : RealData.folder();
     return switch (what) {
       case "speed" -> speed();
+      case "families" -> new FamilyBench(out()).run();
       case "natural" -> new NaturalBench(out(), this::say, cache).run(folder, ess);
       case "exact" -> new ExactBench(out(), this::say, cache).run(folder, ess);
       case "packed" -> new PackedBench(out(), scratch).run(rows);
       case "truth" -> truth();
       default ->
           throw new UsageException(
-              "there is no benchmark '%s'; there are speed, natural, exact, packed and truth"
+              "there is no benchmark '%s'; there are speed, families, natural, exact, packed and truth"
                   .formatted(what));
     };
   }

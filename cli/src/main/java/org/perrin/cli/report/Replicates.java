@@ -5,14 +5,14 @@ import org.perrin.math.Parallel;
 import org.perrin.random.RandomStream;
 
 /**
- * Posterior predictive check: the histogram of the target against those of targets drawn anew.
+ * Posterior predictive check: the histogram of the target against those of targets drawn again.
  *
  * @param edges of the bins
  * @param observed shares of the rows in them
  * @param q5 lower end of the shares expected, 90 %
  * @param q50 their middle
  * @param q95 upper end
- * @param chance the largest share of rows of a target drawn anew that lie above {@code q95}: what
+ * @param chance the largest share of rows of a target drawn again that lie above {@code q95}: what
  *     the model's own rows do, once in as many as were drawn
  */
 record Replicates(
@@ -100,7 +100,7 @@ record Replicates(
     return above(observed, q95);
   }
 
-  /** The same, 0 if a target drawn anew has as many. */
+  /** The same, 0 if a target drawn again has as many. */
   double beyondChance() {
     return misplaced() > chance ? misplaced() : 0;
   }
