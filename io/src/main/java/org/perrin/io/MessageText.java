@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** How strangers' names and values appear in messages: short, on one line, and harmless. */
 public final class MessageText {
@@ -90,7 +91,7 @@ public final class MessageText {
   }
 
   /** The first line of a message, names of classes without their packages; nothing if blank. */
-  public static Optional<String> unqualified(String message) {
+  public static Optional<String> unqualified(@Nullable String message) {
     return Optional.ofNullable(message)
         .flatMap(text -> text.lines().findFirst())
         .map(text -> line(QUALIFIED.matcher(text.strip()).replaceAll("$1")))

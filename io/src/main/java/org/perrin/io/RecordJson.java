@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -45,7 +46,7 @@ public final class RecordJson {
     }
   }
 
-  private static JsonNode tree(Object value) {
+  private static @Nullable JsonNode tree(Object value) {
     JsonNodeFactory nodes = JsonNodeFactory.instance;
     return switch (value) {
       case null -> null;
@@ -99,7 +100,7 @@ public final class RecordJson {
     }
   }
 
-  private static Object value(Type type, JsonNode node, String name) {
+  private static @Nullable Object value(Type type, JsonNode node, String name) {
     if (type instanceof ParameterizedType list) {
       return several(list, node, name);
     }
@@ -125,7 +126,7 @@ public final class RecordJson {
     return one(plain, node, name);
   }
 
-  private static Object several(ParameterizedType type, JsonNode node, String name) {
+  private static @Nullable Object several(ParameterizedType type, JsonNode node, String name) {
     if (type.getRawType() == Map.class) {
       return Map.of();
     }

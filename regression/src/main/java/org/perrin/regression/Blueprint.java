@@ -3,6 +3,7 @@ package org.perrin.regression;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.family.Parameter;
 import org.perrin.io.design.Encoding;
@@ -37,10 +38,10 @@ import org.perrin.regression.standard.Scaling;
  */
 public record Blueprint(
     Scaling scaling,
-    ColumnStatistics columns,
+    @Nullable ColumnStatistics columns,
     UserParameters parameters,
     List<Density> densities,
-    Density tau,
+    @Nullable Density tau,
     List<ShrunkCoefficients> blocks,
     List<String> priors) {
 
@@ -92,7 +93,7 @@ public record Blueprint(
   }
 
   private static List<String> words(
-      List<Density> densities, UserParameters parameters, Density tau) {
+      List<Density> densities, UserParameters parameters, @Nullable Density tau) {
     List<String> texts = new ArrayList<>(densities.stream().map(Density::toString).toList());
     if (tau != null) {
       String scale = parameters.names().get(texts.size());

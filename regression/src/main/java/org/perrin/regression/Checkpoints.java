@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.WholeFile;
 
 /**
@@ -26,7 +27,7 @@ public final class Checkpoints {
 
   private final Path folder;
   private DrawLog log;
-  private Saved last;
+  private @Nullable Saved last;
 
   private Checkpoints(Path folder) {
     this.folder = folder;
@@ -108,7 +109,7 @@ public final class Checkpoints {
     return true;
   }
 
-  private static Saved read(Path path) {
+  private static @Nullable Saved read(Path path) {
     try {
       ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(path));
       if (all.remaining() < HEAD + Long.BYTES || all.getLong() != MARK) {

@@ -2,6 +2,7 @@ package org.perrin.regression;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.table.ReadOptions;
 import org.perrin.io.table.RowSink;
@@ -16,7 +17,8 @@ import org.perrin.io.table.Table;
  * @param sql a query, or null
  * @param options how to read the file
  */
-public record DataSource(Path path, Path given, String sql, ReadOptions options) {
+public record DataSource(
+    @Nullable Path path, @Nullable Path given, @Nullable String sql, ReadOptions options) {
   /** The path that stands for the standard input, on every system. */
   public static final String STDIN = "/dev/stdin";
 
@@ -41,7 +43,7 @@ public record DataSource(Path path, Path given, String sql, ReadOptions options)
   }
 
   /** Tells whether it is still what it was; null if nobody can tell. */
-  public String identity() {
+  public @Nullable String identity() {
     // a query's files are not known, nor whether it yields its rows twice in one order
     return sql != null || !isLasting() ? null : Table.identity(path, options);
   }

@@ -3,6 +3,7 @@ package org.perrin.regression;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.data.FloatRows;
 import org.perrin.io.InputException;
@@ -27,10 +28,10 @@ import org.perrin.regression.model.ModelChoice;
 public record EncodedTable(
     String source,
     ModelChoice regression,
-    String guess,
+    @Nullable String guess,
     Encoding encoding,
     Dataset data,
-    int[] groups,
+    int @Nullable [] groups,
     List<String> notes,
     Map<String, Double> seconds) {
   /** Reads a table for a model, or null to have one guessed. */

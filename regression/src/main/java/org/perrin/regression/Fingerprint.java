@@ -3,6 +3,7 @@ package org.perrin.regression;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.math.Parallel;
 
@@ -13,7 +14,7 @@ final class Fingerprint {
   private Fingerprint() {}
 
   /** {@code crc32c:} and eight hexadecimal digits, as many more for groups; one pass. */
-  static String of(Dataset data, int[] groups) {
+  static String of(Dataset data, int @Nullable [] groups) {
     return groups == null
         ? of(data)
         : of(data) + "+" + HexFormat.of().toHexDigits(java.util.Arrays.hashCode(groups));

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.perrin.Perrin;
 import org.perrin.data.Scratch;
 import org.perrin.data.Storage;
@@ -41,8 +42,8 @@ public record Fit(
     Request request,
     Posterior inner,
     Draws draws,
-    double[] laplaceMean,
-    double[] laplaceSd,
+    double @Nullable [] laplaceMean,
+    double @Nullable [] laplaceSd,
     Summary summary,
     boolean complete,
     Map<String, Double> seconds) {

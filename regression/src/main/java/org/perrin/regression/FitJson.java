@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.perrin.Perrin;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.StepStatistic;
@@ -26,7 +27,7 @@ public final class FitJson {
   private FitJson() {}
 
   /** The document of a fit that {@code ticket} asked for. */
-  public static ObjectNode of(Fit fit, ResumeRecord ticket) {
+  public static ObjectNode of(Fit fit, @Nullable ResumeRecord ticket) {
     PreparedFit prepared = fit.prepared();
     ObjectNode root = NODES.objectNode();
     root.put("perrin", Perrin.version()).put("format", FORMAT).put("complete", fit.complete());

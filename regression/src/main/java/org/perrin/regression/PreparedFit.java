@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.autodiff.Differentiated;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
@@ -52,16 +53,16 @@ import org.perrin.regression.standard.Scaling;
 public record PreparedFit(
     String source,
     ModelChoice regression,
-    ModelFile own,
-    String guess,
+    @Nullable ModelFile own,
+    @Nullable String guess,
     Encoding encoding,
     List<String> notes,
     Scaling scaling,
-    ColumnStatistics columns,
+    @Nullable ColumnStatistics columns,
     UserParameters parameters,
     List<String> priors,
     Dataset data,
-    int[] groups,
+    int @Nullable [] groups,
     Model model,
     String fingerprint,
     Map<String, Double> seconds) {
@@ -103,7 +104,8 @@ public record PreparedFit(
   }
 
   /** The same of a table that is there, and of a family that need not be known by its name. */
-  static PreparedFit of(Request request, Path base, Table table, Family family, Listener listener) {
+  static PreparedFit of(
+      Request request, Path base, Table table, @Nullable Family family, Listener listener) {
     ModelChoice choice = family == null ? null : new ModelChoice(family);
     return of(
         request,
@@ -121,7 +123,10 @@ public record PreparedFit(
   }
 
   private static PreparedFit of(
-      Request request, Path base, ModelChoice known, Function<ModelChoice, EncodedTable> reading) {
+      Request request,
+      Path base,
+      @Nullable ModelChoice known,
+      Function<ModelChoice, EncodedTable> reading) {
     ModelChoice given = known == null ? ModelChoice.find(request.model()) : known;
     ModelFile own =
         ModelChoice.OWN.equals(given) ? ModelFile.compile(base.resolve(request.model())) : null;

@@ -3,6 +3,7 @@ package org.perrin.regression;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.family.Family;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.MissingPolicy;
@@ -28,7 +29,7 @@ import org.perrin.regression.prior.PriorChoice;
  * @param request what is asked
  * @param given the family, or null for what the request names
  */
-public record Regression(Table table, Request request, Family given) {
+public record Regression(Table table, Request request, @Nullable Family given) {
   /** Of a table. */
   public static Regression of(Table table) {
     var request =

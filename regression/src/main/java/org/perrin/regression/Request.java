@@ -2,6 +2,7 @@ package org.perrin.regression;
 
 import java.nio.file.Path;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.io.InputException;
 import org.perrin.io.RecordJson;
@@ -27,12 +28,12 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record Request(
     Origin data,
-    DesignSpec design,
-    String model,
+    @Nullable DesignSpec design,
+    @Nullable String model,
     PriorChoice priors,
-    Precision precision,
+    @Nullable Precision precision,
     Options options,
-    Integer threads) {
+    @Nullable Integer threads) {
   /** Everything but the model, the precision and threads is there; a design may come later. */
   public Request {
     Objects.requireNonNull(data);
@@ -49,7 +50,11 @@ public record Request(
    * @param synthetic a made table
    * @param reading how a file is read
    */
-  public record Origin(String file, String sql, SyntheticSpec synthetic, ReadOptions reading) {
+  public record Origin(
+      @Nullable String file,
+      @Nullable String sql,
+      @Nullable SyntheticSpec synthetic,
+      ReadOptions reading) {
     /** Files are found out about unless it is said how to read them. */
     public Origin {
       reading = reading == null ? ReadOptions.detect() : reading;
@@ -109,7 +114,7 @@ public record Request(
    * The same with the file of the user's own model where it is now. A file is code, and must not
    * run because a folder says so.
    */
-  public Request modelNow(Path own) {
+  public Request modelNow(@Nullable Path own) {
     boolean needed = ModelChoice.OWN.equals(ModelChoice.find(model));
     if (needed && own == null) {
       throw new UsageException(
@@ -152,7 +157,7 @@ public record Request(
     return threads(null).equals(other.threads(null));
   }
 
-  private Request threads(Integer most) {
+  private Request threads(@Nullable Integer most) {
     return new Request(data, design, model, priors, precision, options, most);
   }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 import org.perrin.io.RecordJson;
 import tools.jackson.core.JacksonException;
@@ -22,11 +23,12 @@ import tools.jackson.databind.node.ObjectNode;
  * @param every seconds between checkpoints; 0 if there are none
  * @param fingerprint of the data, or null if not yet known
  */
-public record ResumeRecord(Request request, String folder, double every, String fingerprint) {
+public record ResumeRecord(
+    Request request, String folder, double every, @Nullable String fingerprint) {
   private static final String NAME = "run.json";
 
   /** For what is asked here. */
-  public static ResumeRecord of(Request request, Duration every) {
+  public static ResumeRecord of(Request request, @Nullable Duration every) {
     double seconds = every == null ? 0 : every.toNanos() / 1e9;
     return new ResumeRecord(request, Path.of("").toAbsolutePath().toString(), seconds, null);
   }
@@ -37,7 +39,7 @@ public record ResumeRecord(Request request, String folder, double every, String 
   }
 
   /** Between checkpoints, or null if there are none. */
-  public Duration interval() {
+  public @Nullable Duration interval() {
     return every == 0 ? null : Duration.ofNanos((long) (1e9 * every));
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.Perrin;
 import org.perrin.draws.Draws;
 import org.perrin.io.InputException;
@@ -64,7 +65,7 @@ public final class SavedFit {
     }
   }
 
-  private static InputException damaged(Path folder, Exception e) {
+  private static InputException damaged(Path folder, @Nullable Exception e) {
     return new InputException(folder.resolve("fit.json") + " is damaged: fit again", e);
   }
 
@@ -117,7 +118,8 @@ public final class SavedFit {
    * @param own the file of the user's own model, or null: it is code, which must not run because a
    *     folder says so
    */
-  public PreparedFit prepare(Path data, Path own, PreparedFit.Listener listener) {
+  public PreparedFit prepare(
+      @Nullable Path data, @Nullable Path own, PreparedFit.Listener listener) {
     Request request = request().modelNow(own);
     if (data != null) {
       ReadOptions reading = request.data().reading();

@@ -14,7 +14,8 @@ import org.perrin.random.RandomStream;
 /**
  * A family of the registry: coefficients are normal(0, 0.4), predictors of the other parameters
  * normal(0.5, 0.4), or (3, 0.4) for shares; responses are drawn from the family's own distribution.
- * A third of times until an event are censored at a time of their own.
+ * A third of times until an event are censored at a time of their own; successes are those of one
+ * to ten trials.
  */
 record FamilyWorld(Family family) implements World {
   private static final int D = RegressionWorld.COEFFICIENTS;
@@ -41,16 +42,30 @@ record FamilyWorld(Family family) implements World {
     }
     double[][] x = new double[rows][];
     double[] y = new double[rows];
+    double[] trials = new double[rows];
     for (int i = 0; i < rows; i++) {
       x[i] = RegressionWorld.row(random);
-      y[i] = censored(random, respond(random, x[i], truth));
+      trials[i] = trials(random);
+      y[i] = censored(random, respond(random, x[i], trials[i], truth)) / trials[i];
     }
     double[] unseen = RegressionWorld.row(random);
+    double n = trials(random);
+    Dataset plain = Dataset.of(x, y);
+    Dataset data = new Dataset(plain.x(), y, null, counted() ? trials : null, plain.names());
     return new Trial(
         truth,
-        FamilyModels.of(family, Dataset.of(x, y), new Independent(priors)),
-        respond(random, unseen, truth),
-        (theta, stream) -> respond(stream, unseen, theta));
+        FamilyModels.of(family, data, new Independent(priors)),
+        respond(random, unseen, n, truth),
+        (theta, stream) -> respond(stream, unseen, n, theta));
+  }
+
+  private boolean counted() {
+    return family.support() == Support.SHARE;
+  }
+
+  /** How many trials a row has: one where responses are not shares of trials. */
+  private double trials(RandomStream random) {
+    return counted() ? 1 + random.nextIndex(10) : 1;
   }
 
   private double censored(RandomStream random, double y) {
@@ -59,12 +74,12 @@ record FamilyWorld(Family family) implements World {
     return y > end ? -end : y;
   }
 
-  private double respond(RandomStream random, double[] row, double[] theta) {
+  private double respond(RandomStream random, double[] row, double trials, double[] theta) {
     double[] eta = new double[1 + theta.length - D];
     for (int k = 0; k < D; k++) {
       eta[0] += row[k] * theta[k];
     }
     System.arraycopy(theta, D, eta, 1, eta.length - 1);
-    return family.at(eta).draw(random);
+    return (counted() ? family.among(trials, eta) : family.at(eta)).draw(random);
   }
 }

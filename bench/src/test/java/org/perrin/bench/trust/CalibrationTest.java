@@ -21,10 +21,12 @@ import org.perrin.random.RandomStream;
 
 /**
  * Every built-in model with the samplers that a user gets without asking: {@code auto} on a table
- * so small that it chooses NUTS, {@code natural}, and {@code exact} where rows are bounded
- * (families of the registry without a world written by hand only by {@code auto} in the short
- * form). 50 replications, or 500 with {@code -Dperrin.long=true}, which also writes the table and
- * the figure of docs/trust.md to target/trust.
+ * so small that it chooses NUTS, {@code natural}, and {@code exact} where rows are bounded.
+ * Families of the registry without a world written by hand run by {@code auto}, and in the long
+ * form by {@code exact}, or by {@code natural} where they have no bounds. 50 replications, or 500
+ * with {@code -Dperrin.long=true}, which also writes the table and the figure of docs/trust.md to
+ * target/trust; {@code -Dperrin.worlds=200} makes it another number, {@code -Dperrin.model=REGEX}
+ * some models only.
  *
  * <p>Some 250 tests of uniformity at 4.5 standard normals (one in 300,000 each; the tail of 50
  * ranks in 10 parts is a little heavier) and 170 of coverage at 4.5 standard errors: one seed in a
@@ -35,7 +37,8 @@ import org.perrin.random.RandomStream;
  */
 class CalibrationTest {
   private static final boolean LONG = Boolean.getBoolean("perrin.long");
-  private static final int COUNT = LONG ? 500 : 50;
+  private static final int COUNT = Integer.getInteger("perrin.worlds", LONG ? 500 : 50);
+  private static final String MODEL = System.getProperty("perrin.model", ".*");
   private static final int BINS = LONG ? 20 : 10;
   private static final double LIMIT = 4.5;
   private static final double[] LEVELS = {0.5, 0.8, 0.95};
@@ -52,13 +55,17 @@ class CalibrationTest {
   static List<Case> cases() {
     List<Case> cases = new ArrayList<>();
     for (World world : Worlds.all()) {
-      boolean all = LONG || !(world instanceof FamilyWorld);
-      if (all && !world.onlyAuto()) {
+      if (!world.name().matches(MODEL)) {
+        continue;
+      }
+      boolean listed = world instanceof FamilyWorld;
+      boolean exact =
+          world.draw(RandomStream.of(1), 50).model() instanceof Bounded bounded
+              && bounded.unbounded() == null;
+      if (listed ? LONG && !exact : !world.onlyAuto()) {
         cases.add(new Case(world, new Calibration("natural", LONG ? 2000 : 1000)));
       }
-      if (all
-          && world.draw(RandomStream.of(1), 50).model() instanceof Bounded bounded
-          && bounded.unbounded() == null) {
+      if (exact && (LONG || !listed)) {
         cases.add(new Case(world, new Calibration("exact", LONG ? 1000 : 500)));
       }
       cases.add(new Case(world, new Calibration("auto", LONG ? 150 : 50)));

@@ -1,6 +1,7 @@
 package org.perrin.io.design;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.MessageText;
 import org.perrin.io.table.Column;
 
@@ -11,11 +12,11 @@ import org.perrin.io.table.Column;
  * @param problems for each row of the table what is wrong with it, or null; null if nothing is
  *     wrong with any
  */
-public record CheckedDesign(Design design, String[] problems) {
+public record CheckedDesign(Design design, String @Nullable [] problems) {
   static final String MISSING = " is missing";
 
   /** What is wrong with each row, or null if nothing is. */
-  static String[] problems(TypedColumns use, Encoding encoding) {
+  static String @Nullable [] problems(TypedColumns use, Encoding encoding) {
     String[] problems = new String[use.table().count()];
     boolean any = false;
     for (String name : encoding.inputs()) {
@@ -40,12 +41,12 @@ public record CheckedDesign(Design design, String[] problems) {
   }
 
   /** What is wrong with a row of the table, or null. */
-  public String problem(int row) {
+  public @Nullable String problem(int row) {
     return problems == null ? null : problems[row];
   }
 
   /** How many rows have which kind of problem, in one line, or null if none has. */
-  public String note() {
+  public @Nullable String note() {
     if (problems == null) {
       return null;
     }

@@ -1,6 +1,7 @@
 package org.perrin.io.design;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.io.table.Table;
 
@@ -17,17 +18,17 @@ import org.perrin.io.table.Table;
  */
 public record Design(
     Dataset data,
-    int[] groups,
+    int @Nullable [] groups,
     Encoding encoding,
-    ModelGuess guess,
-    int[] rows,
+    @Nullable ModelGuess guess,
+    int @Nullable [] rows,
     List<String> notes) {
   /** Copies the list. */
   public Design {
     notes = List.copyOf(notes);
   }
 
-  Design guessed(ModelGuess model) {
+  Design guessed(@Nullable ModelGuess model) {
     return new Design(data, groups, encoding, model, rows, notes);
   }
 

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.io.InputException;
@@ -272,7 +273,8 @@ final class DesignBuilder {
   }
 
   /** A row counts as often as it has trials. */
-  private static double[] weights(TypedColumns use, RowSelection rows, Encoding encoding) {
+  private static double @Nullable [] weights(
+      TypedColumns use, RowSelection rows, Encoding encoding) {
     if (encoding.response() instanceof Response.Share share && share.trials() != null) {
       return new Target(use.table(), rows).trials(share);
     }
@@ -280,7 +282,7 @@ final class DesignBuilder {
   }
 
   /** Adds a note on rows of new groups, if there are any. */
-  static void tellNew(int[] groups, List<String> notes) {
+  static void tellNew(int @Nullable [] groups, List<String> notes) {
     long fresh =
         groups == null ? 0 : Arrays.stream(groups).filter(g -> g == TypedColumns.NEW).count();
     if (fresh > 0) {
@@ -291,7 +293,7 @@ final class DesignBuilder {
   }
 
   /** The number of each row's group. */
-  private static int[] groups(TypedColumns use, RowSelection rows, Encoding encoding) {
+  private static int @Nullable [] groups(TypedColumns use, RowSelection rows, Encoding encoding) {
     if (encoding.group() == null) {
       return null;
     }

@@ -1,6 +1,7 @@
 package org.perrin.io.design;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The roles of a table's columns. Null stands for what was not said.
@@ -18,14 +19,14 @@ import java.util.List;
  * @param missing what to do with missing values
  */
 public record DesignSpec(
-    String target,
-    List<String> features,
+    @Nullable String target,
+    @Nullable List<String> features,
     List<String> drop,
-    String weights,
-    String offset,
-    String positive,
-    ResponseKind outcome,
-    String formula,
+    @Nullable String weights,
+    @Nullable String offset,
+    @Nullable String positive,
+    @Nullable ResponseKind outcome,
+    @Nullable String formula,
     List<String> further,
     boolean intercept,
     MissingPolicy missing) {
@@ -39,14 +40,14 @@ public record DesignSpec(
 
   /** Without further formulas. */
   public DesignSpec(
-      String target,
-      List<String> features,
+      @Nullable String target,
+      @Nullable List<String> features,
       List<String> drop,
-      String weights,
-      String offset,
-      String positive,
-      ResponseKind outcome,
-      String formula,
+      @Nullable String weights,
+      @Nullable String offset,
+      @Nullable String positive,
+      @Nullable ResponseKind outcome,
+      @Nullable String formula,
       boolean intercept,
       MissingPolicy missing) {
     this(

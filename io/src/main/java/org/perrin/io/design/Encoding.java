@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.table.Spelling;
 import org.perrin.io.table.Table;
@@ -32,9 +33,9 @@ public record Encoding(
     Response response,
     boolean intercept,
     List<List<FittedFactor>> terms,
-    String weights,
-    Expr offset,
-    FittedFactor.Levels group,
+    @Nullable String weights,
+    @Nullable Expr offset,
+    FittedFactor.@Nullable Levels group,
     List<Integer> dropped,
     Map<String, Spelling> spellings,
     List<Further> further) {
@@ -68,7 +69,7 @@ public record Encoding(
       List<List<FittedFactor>> terms,
       String weights,
       Expr offset,
-      FittedFactor.Levels group) {
+      FittedFactor.@Nullable Levels group) {
     this(response, intercept, terms, weights, offset, group, List.of(), Map.of(), List.of());
   }
 

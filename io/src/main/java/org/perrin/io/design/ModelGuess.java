@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.MessageText;
 import org.perrin.io.formula.ResponseAddition;
 import org.perrin.io.table.Column;
@@ -19,7 +20,8 @@ import org.perrin.io.table.Table;
  * @param reason in one line
  * @param doubt what else the target may be, in one line, or null
  */
-public record ModelGuess(String model, ResponseKind outcome, String reason, String doubt) {
+public record ModelGuess(
+    String model, ResponseKind outcome, String reason, @Nullable String doubt) {
   private static final int LEAST_LARGEST = 3;
   private static final int MOST_LARGEST = 1000;
 

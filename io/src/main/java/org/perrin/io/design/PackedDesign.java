@@ -3,6 +3,7 @@ package org.perrin.io.design;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
 import org.perrin.data.MappedRows;
@@ -91,7 +92,7 @@ record PackedDesign(PackedTable table, Encoding encoding) {
   }
 
   /** The number of each row's group, in memory: four bytes a row. */
-  private int[] groups(MappedRows rows, StoredRow stored) {
+  private int @Nullable [] groups(MappedRows rows, StoredRow stored) {
     if (encoding.group() == null) {
       return null;
     }
@@ -134,14 +135,14 @@ record PackedDesign(PackedTable table, Encoding encoding) {
     };
   }
 
-  private void check(String problem) {
+  private void check(@Nullable String problem) {
     if (problem != null) {
       throw InputException.of(table.source(), "the target: " + problem + ": correct it");
     }
   }
 
   /** How often a row counts, or null. */
-  private StoredRow.Number weight(StoredRow stored) {
+  private StoredRow.@Nullable Number weight(StoredRow stored) {
     if (encoding.response() instanceof Response.Share share && share.trials() != null) {
       return stored.number(share.trials());
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.formula.ResponseAddition;
 
@@ -120,7 +121,7 @@ public sealed interface Response {
    * @param successes how many
    * @param trials of how many, or null where that is not known
    */
-  record Share(Expr successes, Expr trials) implements Response {
+  record Share(Expr successes, @Nullable Expr trials) implements Response {
     @Override
     public String name() {
       return new Real(successes).name();
@@ -146,7 +147,7 @@ public sealed interface Response {
     }
 
     /** What is wrong with so many successes of so many trials, or null. */
-    static String problem(double successes, double trials) {
+    static @Nullable String problem(double successes, double trials) {
       boolean whole = successes == Math.rint(successes) && trials == Math.rint(trials);
       return !whole || successes < 0 || trials < 0
           ? "%s of %s: successes and trials are whole numbers from 0 on"
@@ -193,7 +194,7 @@ public sealed interface Response {
     }
 
     /** What is wrong with a time, or null. */
-    static String problem(double time) {
+    static @Nullable String problem(double time) {
       return time > 0 ? null : "a time is above 0, and not " + TypedColumns.label(time);
     }
   }

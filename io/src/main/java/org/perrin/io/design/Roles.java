@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
 import org.perrin.io.Remedy;
@@ -28,11 +29,11 @@ import org.perrin.io.table.Table;
  */
 record Roles(
     Expr target,
-    ResponseAddition beside,
+    @Nullable ResponseAddition beside,
     List<Formula.Term> terms,
     boolean intercept,
-    Expr offset,
-    String group,
+    @Nullable Expr offset,
+    @Nullable String group,
     List<Further> further,
     Set<String> columns) {
   /** The predictor of a parameter beside the first. */
@@ -78,7 +79,8 @@ record Roles(
         target, beside, terms, intercept && spec.intercept(), offset, group, further, columns);
   }
 
-  private static List<Further> further(DesignSpec spec, List<String> others, String group) {
+  private static List<Further> further(
+      DesignSpec spec, List<String> others, @Nullable String group) {
     List<Further> all = new ArrayList<>();
     for (String text : spec.further()) {
       Formula formula = Formula.parse(text);
@@ -108,7 +110,7 @@ record Roles(
     return all;
   }
 
-  private static void checkFormula(DesignSpec spec, Formula formula) {
+  private static void checkFormula(DesignSpec spec, @Nullable Formula formula) {
     if (formula == null) {
       return;
     }
@@ -129,7 +131,7 @@ record Roles(
   }
 
   /** The sum of all offsets; columns of those in the formula stay among {@code .}, as in R. */
-  private static Expr offset(Expr given, Formula formula) {
+  private static @Nullable Expr offset(@Nullable Expr given, @Nullable Formula formula) {
     Expr sum = given;
     for (Expr next : formula == null ? List.<Expr>of() : formula.offsets()) {
       sum = sum == null ? next : new Expr.Binary('+', sum, next);
@@ -137,11 +139,11 @@ record Roles(
     return sum;
   }
 
-  private static String group(Formula formula) {
+  private static @Nullable String group(Formula formula) {
     return formula.varying().isEmpty() ? null : formula.varying().getFirst().group();
   }
 
-  private static Expr target(DesignSpec spec, Formula formula) {
+  private static @Nullable Expr target(DesignSpec spec, @Nullable Formula formula) {
     Expr left = formula == null ? null : formula.response();
     Expr named = spec.target() == null ? null : new Expr.ColumnValue(spec.target());
     if (left == null && named == null) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
 import org.perrin.io.Remedy;
@@ -16,7 +17,7 @@ import org.perrin.io.table.Table;
  * @param total in the table
  * @param kept their numbers, or null if all
  */
-record RowSelection(int total, int[] kept) {
+record RowSelection(int total, int @Nullable [] kept) {
   static RowSelection all(Table table) {
     return new RowSelection(table.count(), null);
   }

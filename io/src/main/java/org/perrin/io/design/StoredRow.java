@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
 import org.perrin.io.formula.Expr;
@@ -21,7 +22,7 @@ record StoredRow(PackedTable table) {
   /** Finds out what is wrong with a row, if anything is. */
   @FunctionalInterface
   interface Judge {
-    String problem(double[] row);
+    @Nullable String problem(double[] row);
   }
 
   /** Looks for missing values and unknown levels. */

@@ -2,6 +2,7 @@ package org.perrin.io.design;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
 import org.perrin.io.Remedy;
@@ -29,7 +30,7 @@ final class Target {
   }
 
   /** The model for what was asked, or what the column looks like; null if it was asked for. */
-  ModelGuess guess(Roles roles, DesignSpec spec) {
+  @Nullable ModelGuess guess(Roles roles, DesignSpec spec) {
     Expr target = roles.target();
     if (spec.outcome() != null) {
       return null;
@@ -232,13 +233,13 @@ final class Target {
   }
 
   /** What is wrong with a flag, or null. */
-  static String flag(double value) {
+  static @Nullable String flag(double value) {
     return value == 0 || value == 1
         ? null
         : "%s is neither true nor false".formatted(TypedColumns.label(value));
   }
 
-  private void check(int i, String name, String problem) {
+  private void check(int i, String name, @Nullable String problem) {
     if (problem != null) {
       throw use.bad(rows.get(i), name, problem + ": correct it");
     }

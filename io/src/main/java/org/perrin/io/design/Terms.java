@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
 import org.perrin.io.formula.Basis;
@@ -135,7 +136,7 @@ record Terms(
   }
 
   /** The levels, the reference first. */
-  private List<String> referred(String column, String reference) {
+  private List<String> referred(String column, @Nullable String reference) {
     List<String> levels = use.levels(column, rows);
     if (use.isCrowded(levels.size(), rows)) {
       notes.add(

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
 import org.perrin.io.Remedy;
@@ -285,7 +286,7 @@ record TypedColumns(Table table) {
   }
 
   /** The value of a row as a level's name. */
-  String level(int row, String name) {
+  @Nullable String level(int row, String name) {
     Column column = table.column(name);
     return column instanceof Column.Text text
         ? text.get(row)

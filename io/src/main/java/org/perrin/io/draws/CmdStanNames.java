@@ -2,6 +2,7 @@ package org.perrin.io.draws;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.io.JsonStringEncoder;
 import tools.jackson.databind.JsonNode;
@@ -33,7 +34,7 @@ final class CmdStanNames {
   }
 
   /** The names, or null if the text holds none. */
-  static List<String> read(String text) {
+  static @Nullable List<String> read(String text) {
     try {
       List<String> names = new ArrayList<>();
       for (JsonNode node : JsonMapper.shared().readTree(text)) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Several columns, or one, made of a number in a way that depends on all its values: {@code poly(x,
@@ -70,7 +71,7 @@ public record Basis(Function function, Expr of, List<Integer> values) implements
     }
 
     /** The function of that name, or null. */
-    static Function named(String name) {
+    static @Nullable Function named(String name) {
       return Arrays.stream(values()).filter(f -> f.text().equals(name)).findFirst().orElse(null);
     }
   }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What stands on both sides of {@code y ~ x1 + log(x2) + C(kind) + x1:x2}. As in R, main effects
@@ -17,7 +18,8 @@ import java.util.stream.Collectors;
  * @param beside what the response needs beside its value, or null
  * @param items right of it
  */
-public record Formula(Expr response, ResponseAddition beside, List<Item> items) {
+public record Formula(
+    @Nullable Expr response, @Nullable ResponseAddition beside, List<Item> items) {
   /** Copies the list. */
   public Formula {
     items = List.copyOf(items);
@@ -77,7 +79,7 @@ public record Formula(Expr response, ResponseAddition beside, List<Item> items) 
    * @param column of the table
    * @param reference the level that others are compared with, the first if null
    */
-  public record Levels(String column, String reference) implements Factor {
+  public record Levels(String column, @Nullable String reference) implements Factor {
     @Override
     public String text() {
       String ref = reference == null ? "" : ", ref = " + quoted(reference);

@@ -2,6 +2,7 @@ package org.perrin.io.formula;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.MessageText;
 
 /**
@@ -17,7 +18,7 @@ record ResponseParser(Tokens tokens, ExprParser numbers) {
   private static final String ORDER = "ordered";
 
   /** A response and what stands beside it, or null. */
-  record Left(Expr response, ResponseAddition beside) {}
+  record Left(@Nullable Expr response, @Nullable ResponseAddition beside) {}
 
   Left read() {
     if (tokens.isCall(COUNTS)) {

@@ -2,6 +2,7 @@ package org.perrin.io.formula;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
 
@@ -171,7 +172,7 @@ final class Tokens {
   }
 
   /** A plain word before a parenthesis: that word, or any if {@code word} is null. */
-  boolean isCall(String word) {
+  boolean isCall(@Nullable String word) {
     Token after = tokens.get(Math.min(at + 1, tokens.size() - 1));
     return here().kind == Kind.NAME
         && after.text.equals("(")

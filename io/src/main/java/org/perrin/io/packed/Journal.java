@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.WholeFile;
 
 /**
@@ -21,10 +22,10 @@ final class Journal {
   private static final int VERSION = 2;
 
   private final Path path;
-  private final String identity;
+  private final @Nullable String identity;
 
   /** Identity null: nothing is written, since the source cannot be told from another. */
-  Journal(Path path, String identity) {
+  Journal(Path path, @Nullable String identity) {
     this.path = path;
     this.identity = identity;
   }
@@ -50,7 +51,7 @@ final class Journal {
   }
 
   /** The state, or null if there is none for this source and these options. */
-  byte[] read() throws IOException {
+  byte @Nullable [] read() throws IOException {
     if (!isKept() || !exists()) {
       return null;
     }

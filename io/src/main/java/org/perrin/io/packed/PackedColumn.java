@@ -1,6 +1,7 @@
 package org.perrin.io.packed;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.Spelling;
 import org.perrin.io.table.Truth;
@@ -31,10 +32,10 @@ public record PackedColumn(
     List<Double> seen,
     double mean,
     double sd,
-    Column.Flaw flaw,
+    Column.@Nullable Flaw flaw,
     String advice,
     Spelling spelling,
-    String note) {
+    @Nullable String note) {
   /** Copies the lists. */
   public PackedColumn {
     levels = List.copyOf(levels);

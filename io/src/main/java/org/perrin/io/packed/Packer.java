@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
 import org.perrin.io.Remedy;
@@ -34,14 +35,15 @@ public final class Packer implements RowSink, AutoCloseable {
   private final long journalBytes = Long.getLong("perrin.pack.journal", 1 << 26);
   private final boolean hadJournal;
   private final long takenOver;
-  private ColumnTally[] tallies;
-  private byte[] lastMark;
+  private ColumnTally @Nullable [] tallies;
+  private byte @Nullable [] lastMark;
   private long marked;
   private long rows;
   private long dropped;
   private boolean done;
 
-  private Packer(Path path, boolean single, boolean dropMissing, String source) throws IOException {
+  private Packer(Path path, boolean single, boolean dropMissing, @Nullable String source)
+      throws IOException {
     this.path = path;
     this.partial = path.resolveSibling(path.getFileName() + ".partial");
     this.single = single;
@@ -62,7 +64,7 @@ public final class Packer implements RowSink, AutoCloseable {
   }
 
   /** Begins a file, or goes on with one whose packer did not end if it was of the same source. */
-  public static Packer to(Path path, boolean single, boolean dropMissing, String source) {
+  public static Packer to(Path path, boolean single, boolean dropMissing, @Nullable String source) {
     Path target = path.toAbsolutePath().normalize();
     if (Files.isDirectory(target)) {
       throw new InputException("%s is a folder: %s".formatted(path, Remedy.FILE));
@@ -75,7 +77,7 @@ public final class Packer implements RowSink, AutoCloseable {
     }
   }
 
-  private void goOn(byte[] state) throws IOException {
+  private void goOn(byte @Nullable [] state) throws IOException {
     if (state == null) {
       return;
     }
@@ -128,7 +130,7 @@ public final class Packer implements RowSink, AutoCloseable {
   }
 
   @Override
-  public byte[] lastMark() {
+  public byte @Nullable [] lastMark() {
     return lastMark;
   }
 

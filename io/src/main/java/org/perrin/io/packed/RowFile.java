@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 
 /** The rows of a packed table that grows: gathered to blocks, each with its checksum. */
@@ -23,7 +24,7 @@ final class RowFile implements AutoCloseable {
   private final List<Integer> checksums = new ArrayList<>();
   private int width;
   private int blockRows;
-  private ByteBuffer block;
+  private @Nullable ByteBuffer block;
 
   /** Where the block that is being filled will lie. */
   private long start;

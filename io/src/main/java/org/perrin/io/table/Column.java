@@ -2,6 +2,7 @@ package org.perrin.io.table;
 
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One column of a table. What is odd about its values is kept beside them and told only when the
@@ -21,7 +22,7 @@ public sealed interface Column {
   String kind();
 
   /** What a user should know of how it was read, or null. */
-  default String note() {
+  default @Nullable String note() {
     return null;
   }
 
@@ -47,10 +48,15 @@ public sealed interface Column {
    * @param note what a user should know of that, or null
    */
   record Numeric(
-      String name, double[] values, int missing, Flaw flaw, Spelling spelling, String note)
+      String name,
+      double[] values,
+      int missing,
+      @Nullable Flaw flaw,
+      Spelling spelling,
+      @Nullable String note)
       implements Column {
     /** Numbers of which nothing is to be said. */
-    public Numeric(String name, double[] values, int missing, Flaw flaw) {
+    public Numeric(String name, double[] values, int missing, @Nullable Flaw flaw) {
       this(name, values, missing, flaw, Spelling.PLAIN, null);
     }
 
@@ -115,12 +121,12 @@ public sealed interface Column {
       int[] codes,
       List<String> levels,
       int missing,
-      Flaw flaw,
-      String note,
+      @Nullable Flaw flaw,
+      @Nullable String note,
       boolean arranged)
       implements Column {
     /** Text of which nothing is to be said. */
-    public Text(String name, int[] codes, List<String> levels, int missing, Flaw flaw) {
+    public Text(String name, int[] codes, List<String> levels, int missing, @Nullable Flaw flaw) {
       this(name, codes, levels, missing, flaw, null);
     }
 
@@ -161,7 +167,7 @@ public sealed interface Column {
     }
 
     /** The text of a row, or null. */
-    public String get(int row) {
+    public @Nullable String get(int row) {
       return codes[row] < 0 ? null : levels.get(codes[row]);
     }
 

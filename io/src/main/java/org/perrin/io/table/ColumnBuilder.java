@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.MessageText;
 import org.perrin.io.Remedy;
 
@@ -27,17 +28,17 @@ final class ColumnBuilder implements ColumnDrain.Drained {
   private Numbers numbers;
   private boolean bare;
   private boolean known;
-  private Column.Flaw given;
+  private Column.@Nullable Flaw given;
   private boolean sure;
   private boolean doubted;
   private boolean words;
   private final DoubleBlocks values = new DoubleBlocks();
-  private Dictionary texts;
-  private GrowingInts codes;
+  private @Nullable Dictionary texts;
+  private @Nullable GrowingInts codes;
   private int missing;
-  private Column.Flaw flaw;
-  private String firstPlace;
-  private String firstText;
+  private Column.@Nullable Flaw flaw;
+  private @Nullable String firstPlace;
+  private @Nullable String firstText;
   private int[] counts = new int[8];
   private int most = Integer.MAX_VALUE;
   private int drained;
@@ -238,7 +239,7 @@ final class ColumnBuilder implements ColumnDrain.Drained {
     }
   }
 
-  private void addKnown(String text, FormattedNumber number, long line) {
+  private void addKnown(String text, @Nullable FormattedNumber number, long line) {
     boolean absent =
         spelling.missing().contains(text)
             || FormattedNumber.isMarker(text)

@@ -2,6 +2,7 @@ package org.perrin.io.table;
 
 import java.util.List;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.Remedy;
 
 /** Rows on their way from columns that grow to a sink: a block at a time. */
@@ -12,7 +13,7 @@ final class ColumnDrain {
   private static final int BLOCK = 1 << 13;
 
   private final RowSink sink;
-  private double[][] block;
+  private double @Nullable [][] block;
   private int pending;
 
   ColumnDrain(RowSink sink) {

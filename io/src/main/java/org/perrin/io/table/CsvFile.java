@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 import org.perrin.io.MemoryCheck;
 import org.perrin.io.MessageText;
@@ -30,11 +31,11 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements R
   private final SourceFile file;
   private final Dialect dialect;
   private final ReadOptions options;
-  private final List<SpellingTally.Decision> decisions;
+  private final @Nullable List<SpellingTally.Decision> decisions;
   private final List<String> names = new ArrayList<>();
-  private ColumnBuilder[] columns;
+  private ColumnBuilder @Nullable [] columns;
   private List<String> first = new ArrayList<>();
-  private final ColumnDrain draining;
+  private final @Nullable ColumnDrain draining;
   private int rows;
 
   /** Lines that were read by a process before this one. */
@@ -45,8 +46,8 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements R
       SourceFile file,
       Dialect dialect,
       ReadOptions options,
-      List<SpellingTally.Decision> decisions,
-      RowSink sink) {
+      @Nullable List<SpellingTally.Decision> decisions,
+      @Nullable RowSink sink) {
     this.file = file;
     this.dialect = dialect;
     this.options = options;
@@ -68,7 +69,7 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements R
     return shells;
   }
 
-  private static CsvFile read(SourceFile file, ReadOptions options, RowSink sink) {
+  private static CsvFile read(SourceFile file, ReadOptions options, @Nullable RowSink sink) {
     String sample = new String(file.head(), StandardCharsets.UTF_8);
     if (sample.startsWith("\ufeff")) {
       sample = sample.substring(1);
@@ -86,7 +87,7 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements R
         : new CsvFile(file, dialect, options, decisions, sink).parse();
   }
 
-  private CsvFile goOn(RowSink sink) {
+  private CsvFile goOn(@Nullable RowSink sink) {
     byte[] mark = sink == null ? null : sink.lastMark();
     if (mark != null) {
       Resumable.restore(this, mark);

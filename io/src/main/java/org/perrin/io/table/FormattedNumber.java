@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A number as people write it: {@code $5,914}, {@code 12%}, {@code 1.234,5}. Thousands are apart
@@ -37,7 +38,7 @@ record FormattedNumber(
   }
 
   /** The number that a text without spaces around it is, or null. */
-  static FormattedNumber of(String text) {
+  static @Nullable FormattedNumber of(String text) {
     Matcher m = text.length() > LONGEST ? null : NUMBER.matcher(text);
     if (m == null || !m.matches()) {
       return null;
@@ -49,7 +50,8 @@ record FormattedNumber(
         : of(sign, m.group("digits"), m.group("exponent"), unit);
   }
 
-  private static FormattedNumber of(String sign, String digits, String exponent, String unit) {
+  private static @Nullable FormattedNumber of(
+      String sign, String digits, String exponent, String unit) {
     String separators = digits.replaceAll("[0-9]", "");
     char last = separators.isEmpty() ? Spelling.NONE : separators.charAt(separators.length() - 1);
     String number = sign + digits;

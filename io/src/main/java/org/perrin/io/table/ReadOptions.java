@@ -1,6 +1,7 @@
 package org.perrin.io.table;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a reader is told instead of finding it out; null means find out.
@@ -13,11 +14,11 @@ import java.util.Map;
  * @param spellings how columns are read, by name; others are found out
  */
 public record ReadOptions(
-    Format format,
-    Character delimiter,
-    Boolean header,
-    Character quote,
-    Character decimal,
+    @Nullable Format format,
+    @Nullable Character delimiter,
+    @Nullable Boolean header,
+    @Nullable Character quote,
+    @Nullable Character decimal,
     Map<String, Spelling> spellings) {
   /** Copies the map. */
   public ReadOptions {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Something that can be put down between two rows, and taken up again by another process. */
 interface Resumable {
@@ -40,7 +41,7 @@ interface Resumable {
   }
 
   /** A text of any length, or null. */
-  static void write(DataOutput out, String text) throws IOException {
+  static void write(DataOutput out, @Nullable String text) throws IOException {
     byte[] bytes = text == null ? null : text.getBytes(StandardCharsets.UTF_8);
     out.writeInt(bytes == null ? -1 : bytes.length);
     if (bytes != null) {
@@ -49,7 +50,7 @@ interface Resumable {
   }
 
   /** What {@link #write(DataOutput, String)} wrote. */
-  static String text(DataInput in) throws IOException {
+  static @Nullable String text(DataInput in) throws IOException {
     int length = in.readInt();
     if (length < 0) {
       return null;
@@ -85,13 +86,13 @@ interface Resumable {
   }
 
   /** A flaw, or null. */
-  static void write(DataOutput out, Column.Flaw flaw) throws IOException {
+  static void write(DataOutput out, Column.@Nullable Flaw flaw) throws IOException {
     write(out, flaw == null ? null : flaw.where());
     write(out, flaw == null ? null : flaw.problem());
   }
 
   /** What {@link #write(DataOutput, Column.Flaw)} wrote. */
-  static Column.Flaw flaw(DataInput in) throws IOException {
+  static Column.@Nullable Flaw flaw(DataInput in) throws IOException {
     String where = text(in);
     String problem = text(in);
     return where == null ? null : new Column.Flaw(where, problem);

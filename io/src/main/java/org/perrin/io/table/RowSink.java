@@ -1,6 +1,7 @@
 package org.perrin.io.table;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Takes rows while they are read, so that a table of any length passes through. */
 public interface RowSink {
@@ -26,7 +27,7 @@ public interface RowSink {
   default void mark(byte[] reader) {}
 
   /** The mark to go on from, of a process that did not end; null to begin at the first row. */
-  default byte[] lastMark() {
+  default byte @Nullable [] lastMark() {
     return null;
   }
 

@@ -2,6 +2,7 @@ package org.perrin.io.table;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.MessageText;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -17,7 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
  *     empty if there is none
  * @param missing texts that stand for no value, beside those that always do
  */
-public record Spelling(boolean text, char point, char group, String unit, List<String> missing) {
+public record Spelling(
+    boolean text, char point, char group, @Nullable String unit, List<String> missing) {
   /** In place of a character: there is none. */
   public static final char NONE = 0;
 
@@ -73,7 +75,7 @@ public record Spelling(boolean text, char point, char group, String unit, List<S
   }
 
   /** What a user should know of a column that is read so, or null if that is nothing. */
-  String note(int rows, int lacking) {
+  @Nullable String note(int rows, int lacking) {
     List<String> parts = new ArrayList<>();
     if (group != NONE) {
       parts.add(

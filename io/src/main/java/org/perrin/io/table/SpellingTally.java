@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.MessageText;
 import org.perrin.io.Remedy;
 
@@ -16,13 +17,13 @@ final class SpellingTally implements Resumable {
   private String groups = "";
   private String points = "";
   private String doubts = "";
-  private Column.Flaw odd;
-  private Column.Flaw doubtful;
+  private Column.@Nullable Flaw odd;
+  private Column.@Nullable Flaw doubtful;
 
   /** How a column is to be read; the flaw says why not as numbers, if it cannot be. */
-  record Decision(Spelling spelling, Column.Flaw flaw) {}
+  record Decision(Spelling spelling, Column.@Nullable Flaw flaw) {}
 
-  void add(FormattedNumber number, String text, long line) {
+  void add(@Nullable FormattedNumber number, String text, long line) {
     groups = with(groups, number.group());
     points = with(points, number.point());
     doubts = with(doubts, number.doubt());

@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 import org.perrin.io.Remedy;
 
@@ -80,7 +81,7 @@ sealed interface SqlColumn extends ColumnDrain.Drained {
     private final String name;
     private final DoubleBlocks values = new DoubleBlocks();
     private int missing;
-    private Column.Flaw flaw;
+    private Column.@Nullable Flaw flaw;
 
     OfNumbers(String name) {
       this.name = name;

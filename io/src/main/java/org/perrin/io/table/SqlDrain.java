@@ -7,13 +7,14 @@ import java.nio.ByteBuffer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of a result on their way to a sink, in bounded memory. */
 final class SqlDrain implements Resumable {
   private final String source;
   private final ColumnDrain draining;
   private final byte[] mark;
-  private List<SqlColumn> columns;
+  private @Nullable List<SqlColumn> columns;
   private int rows;
 
   SqlDrain(String source, RowSink sink) {

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
 import org.perrin.io.packed.PackedTable;
@@ -22,9 +23,9 @@ public final class Table {
   private final List<Column> columns;
   private final Map<String, Integer> places;
   private final int count;
-  private final PackedTable packed;
+  private final @Nullable PackedTable packed;
 
-  private Table(String source, List<Column> columns, PackedTable packed) {
+  private Table(String source, List<Column> columns, @Nullable PackedTable packed) {
     this.source = source;
     this.packed = packed;
     this.columns = List.copyOf(columns);

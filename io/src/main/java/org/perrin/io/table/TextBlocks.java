@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
 
@@ -48,7 +49,7 @@ final class TextBlocks implements AutoCloseable {
   }
 
   /** The next block, or null at the end. */
-  Block next() {
+  @Nullable Block next() {
     Object item;
     try {
       item = queue.take();

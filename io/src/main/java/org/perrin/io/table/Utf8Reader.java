@@ -7,6 +7,7 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 
 /** The characters of a file in UTF-8, a byte order mark left out; other bytes are an error. */
@@ -19,7 +20,7 @@ final class Utf8Reader extends Reader {
           .onMalformedInput(CodingErrorAction.REPORT)
           .onUnmappableCharacter(CodingErrorAction.REPORT);
   private ByteBuffer bytes = ByteBuffer.allocate(0);
-  private TextBlocks.Block block;
+  private TextBlocks.@Nullable Block block;
   private int carried;
   private boolean started;
   private boolean ended;

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.family.Families;
 import org.perrin.family.Family;
@@ -32,7 +33,7 @@ import org.perrin.model.ShrunkCoefficients;
  * @param widths for each of its parameters how many columns of a design are its own, 0 for one that
  *     all rows share; empty if all columns are those of the first
  */
-public record ModelChoice(Family family, List<Integer> widths) {
+public record ModelChoice(@Nullable Family family, List<Integer> widths) {
   /** A file of Java. */
   public static final ModelChoice OWN = new ModelChoice(null);
 
@@ -42,14 +43,14 @@ public record ModelChoice(Family family, List<Integer> widths) {
   }
 
   /** All columns are those of the first parameter. */
-  public ModelChoice(Family family) {
+  public ModelChoice(@Nullable Family family) {
     this(family, List.of());
   }
 
   private static final String OWN_WORD = "FILE.java";
 
   /** The model called {@code name}, or null. */
-  public static ModelChoice named(String name) {
+  public static @Nullable ModelChoice named(@Nullable String name) {
     if (name != null && name.endsWith(".java")) {
       return OWN;
     }
@@ -58,7 +59,7 @@ public record ModelChoice(Family family, List<Integer> widths) {
   }
 
   /** The model called {@code name}; null stands for one to be guessed. */
-  public static ModelChoice find(String name) {
+  public static @Nullable ModelChoice find(@Nullable String name) {
     ModelChoice choice = name == null ? null : named(name);
     if (name != null && choice == null) {
       throw new UsageException(
@@ -198,7 +199,7 @@ public record ModelChoice(Family family, List<Integer> widths) {
   }
 
   /** What a coefficient multiplies, once exponentiated, or null. */
-  public String effect() {
+  public @Nullable String effect() {
     return own() ? null : family.effect();
   }
 

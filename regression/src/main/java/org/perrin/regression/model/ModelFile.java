@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 import org.perrin.autodiff.Differentiated;
 import org.perrin.autodiff.Num;
 import org.perrin.autodiff.Parameters;
@@ -56,7 +57,7 @@ public record ModelFile(Path path, String source, Class<?> type) {
   }
 
   /** The family that the class is, or null if it is a whole model. */
-  public Family family() {
+  public @Nullable Family family() {
     return Family.class.isAssignableFrom(type) ? (Family) make(constructor()) : null;
   }
 
@@ -140,7 +141,7 @@ public record ModelFile(Path path, String source, Class<?> type) {
   }
 
   /** What the user's code threw, with the line that it came from. */
-  private RuntimeException failed(Throwable e) {
+  private RuntimeException failed(@Nullable Throwable e) {
     if (e instanceof InputException told) {
       return told;
     }

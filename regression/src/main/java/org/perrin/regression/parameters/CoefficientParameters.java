@@ -2,6 +2,7 @@ package org.perrin.regression.parameters;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.family.Parameter;
 import org.perrin.regression.standard.Scaling;
 
@@ -37,7 +38,7 @@ public record CoefficientParameters(Scaling scaling, List<String> names, List<Pa
   }
 
   @Override
-  public double[] combination(int k, int d) {
+  public double @Nullable [] combination(int k, int d) {
     return k < scaling.scale().length ? scaling.combination(k, d) : null;
   }
 

@@ -2,6 +2,7 @@ package org.perrin.regression.parameters;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.design.FittedFactor;
 
 /**
@@ -59,7 +60,7 @@ public record GroupParameters(CoefficientParameters shared, List<String> names)
 
   /** There are too many for a covariance. */
   @Override
-  public double[] sd(double[] inner, double[] covariance) {
+  public double @Nullable [] sd(double[] inner, double[] covariance) {
     return null;
   }
 }

@@ -1,6 +1,7 @@
 package org.perrin.regression.parameters;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Parameters as users see them, beside the sampler's own. */
 public interface UserParameters {
@@ -17,7 +18,7 @@ public interface UserParameters {
    * The k-th of them as a linear combination of the sampler's, or null where it is none: a scale in
    * place of its logarithm, say.
    */
-  default double[] combination(int k, int d) {
+  default double @Nullable [] combination(int k, int d) {
     return null;
   }
 

@@ -1,5 +1,7 @@
 package org.perrin.regression.predict;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a fit says of a row: of the probability for targets that are one of two, of each class's
  * probability for classes, else of the target itself.
@@ -13,7 +15,13 @@ package org.perrin.regression.predict;
  * @param problem why it cannot be predicted, or null; numbers are NaN then
  */
 public record PredictedRow(
-    int row, String level, double mean, double sd, double low, double high, String problem) {
+    int row,
+    @Nullable String level,
+    double mean,
+    double sd,
+    double low,
+    double high,
+    @Nullable String problem) {
   static PredictedRow problem(int row, String problem) {
     return new PredictedRow(row, null, Double.NaN, Double.NaN, Double.NaN, Double.NaN, problem);
   }

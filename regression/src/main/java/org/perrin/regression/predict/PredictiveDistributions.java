@@ -1,5 +1,7 @@
 package org.perrin.regression.predict;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The posterior predictive distributions of some rows. For logistic and multinomial models they are
  * those of a probability, for others of the target itself; of successes in trials where the number
@@ -13,7 +15,7 @@ package org.perrin.regression.predict;
  */
 public record PredictiveDistributions(
     double[] mean, double[] sd, double[] low, double[] high, double[] logDensity) {
-  static PredictiveDistributions empty(int count, double[] logDensity) {
+  static PredictiveDistributions empty(int count, double @Nullable [] logDensity) {
     return new PredictiveDistributions(
         new double[count], new double[count], new double[count], new double[count], logDensity);
   }

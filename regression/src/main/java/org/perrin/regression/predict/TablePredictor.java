@@ -3,6 +3,7 @@ package org.perrin.regression.predict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.draws.Draws;
 import org.perrin.io.design.CheckedDesign;
@@ -74,7 +75,7 @@ public final class TablePredictor {
   }
 
   /** Hands over every row in order; the scores if targets are known, else null. */
-  public Scorecard each(CheckedDesign judged, Consumer<PredictedRow> sink) {
+  public @Nullable Scorecard each(CheckedDesign judged, Consumer<PredictedRow> sink) {
     Design design = judged.design();
     Dataset rows = design.data();
     var targets = new Targets(model, rows);

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.family.Family;
 import org.perrin.family.Link;
 import org.perrin.family.Parameter;
@@ -101,7 +102,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
   }
 
   /** The horseshoe that coefficients share, or null. */
-  Horseshoe horseshoe() {
+  @Nullable Horseshoe horseshoe() {
     return PriorText.isHorseshoe(all()) ? PriorText.horseshoe("--prior", all()) : null;
   }
 
