@@ -18,6 +18,7 @@ import stat
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -25,11 +26,11 @@ ROOT = HERE.parent
 DIST = HERE / "src" / "perrin" / "_dist"
 MOST_BYTES = 100_000_000
 
-# our name: tag of the wheel, and how the name of DuckDB's library ends
+# our name: tag of the wheel, and where DuckDB and zstd have their libraries
 PLATFORMS = {
-    "linux-x86_64": ("manylinux_2_28_x86_64", "_linux_amd64"),
-    "linux-aarch64": ("manylinux_2_28_aarch64", "_linux_arm64"),
-    "macos-arm64": ("macosx_11_0_arm64", "_macos_arm64"),
+    "linux-x86_64": ("manylinux_2_28_x86_64", "_linux_amd64", "linux/amd64/"),
+    "linux-aarch64": ("manylinux_2_28_aarch64", "_linux_arm64", "linux/aarch64/"),
+    "macos-arm64": ("macosx_11_0_arm64", "_macos_arm64", "darwin/aarch64/"),
 }
 
 
@@ -47,46 +48,45 @@ def distribution() -> Path:
     return found
 
 
-def unpack(file: Path, library: str) -> None:
-    """The files of the distribution, executable ones still so, with one platform's DuckDB only."""
+def unpack(file: Path, duckdb: str, zstd: str) -> None:
+    """The files of the distribution, executable ones still so, without what this platform never loads."""
     shutil.rmtree(DIST, ignore_errors=True)
     with zipfile.ZipFile(file) as zipped:
         for entry in zipped.infolist():
             path = DIST.joinpath(*Path(entry.filename).parts[1:])
-            if entry.is_dir() or path.name == "README.md":
+            if entry.is_dir() or path.name in ("README.md", "classes_nocoops.jsa"):
                 continue
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(zipped.read(entry))
             if entry.external_attr >> 16 & stat.S_IXUSR:
                 path.chmod(0o755)
-    for jar in DIST.rglob("duckdb_jdbc-*.jar"):
-        slim(jar, library)
+    slim("duckdb_jdbc-*.jar", lambda name: name.startswith("libduckdb_java.so"), lambda name: name.endswith(duckdb))
+    slim("zstd-jni-*.jar", lambda name: "libzstd-jni" in name, lambda name: name.startswith(zstd))
+    slim("echarts-*.jar", lambda name: "/webjars/" in name, lambda name: name.endswith("/dist/echarts.min.js"))
 
 
-def slim(jar: Path, library: str) -> None:
-    """Leaves the libraries of other platforms out of a jar."""
-    slimmed = jar.with_suffix(".slim")
+def slim(jar: str, large: Callable[[str], bool], needed: Callable[[str], bool]) -> None:
+    """Leaves large files that are not needed out of a jar."""
+    (file,) = DIST.rglob(jar)
+    slimmed = file.with_suffix(".slim")
     kept = 0
-    with zipfile.ZipFile(jar) as old, zipfile.ZipFile(slimmed, "w", zipfile.ZIP_DEFLATED) as new:
+    with zipfile.ZipFile(file) as old, zipfile.ZipFile(slimmed, "w", zipfile.ZIP_DEFLATED) as new:
         for entry in old.infolist():
-            native = entry.filename.startswith("libduckdb_java.so")
-            kept += native and entry.filename.endswith(library)
-            if not native or entry.filename.endswith(library):
+            if not large(entry.filename) or needed(entry.filename):
+                kept += large(entry.filename)
                 new.writestr(entry, old.read(entry))
     if kept != 1:
-        sys.exit(f"build.py: {jar.name} has {kept} libraries that end in {library}: see PLATFORMS")
-    slimmed.replace(jar)
+        sys.exit(f"build.py: {kept} files to keep in {file.name}, not one: see PLATFORMS")
+    slimmed.replace(file)
 
 
 def wheel(tag: str, out: Path) -> Path:
-    before = set(out.glob("*.whl"))
     subprocess.run(
         [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--wheel-dir", str(out), str(HERE)],
         env={**os.environ, "PERRIN_PLATFORM": tag},
         check=True,
     )
-    made = [file for file in out.glob(f"perrin-*{tag}.whl") if file not in before or len(before) > 0]
-    return max(made, key=lambda file: file.stat().st_mtime)
+    return max(out.glob(f"perrin-*{tag}.whl"), key=lambda file: file.stat().st_mtime)
 
 
 def main() -> None:
@@ -95,8 +95,8 @@ def main() -> None:
     parser.add_argument("--zip", type=Path, help="a distribution that is there already")
     parser.add_argument("--out", type=Path, default=HERE / "dist")
     given = parser.parse_args()
-    tag, library = PLATFORMS[given.platform]
-    unpack(given.zip or distribution(), library)
+    tag, duckdb, zstd = PLATFORMS[given.platform]
+    unpack(given.zip or distribution(), duckdb, zstd)
     try:
         given.out.mkdir(parents=True, exist_ok=True)
         file = wheel(tag, given.out)

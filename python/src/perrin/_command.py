@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -16,6 +17,9 @@ from typing import IO, Any
 
 _HERE = Path(__file__).resolve().parent
 _SECONDS_TO_STOP = 70.0
+
+# the file that rows are sent in, which a user does not know
+_SENT = re.compile(r"\S*/perrin-\w+/data\.parquet")
 
 
 class PerrinError(Exception):
@@ -124,7 +128,7 @@ class Server:
                 return str(answer["out"])
             said = str(answer.get("err", ""))
             if said.startswith("perrin: "):
-                problem = said.removeprefix("perrin: ")
+                problem = _SENT.sub("data", said.removeprefix("perrin: "))
             elif said.startswith("{") and listen is not None:
                 listen(json.loads(said))
         raise self._died()

@@ -125,15 +125,8 @@ def _run(words: list[str], folder: Path, show: bool | None) -> None:
     except Stopped:
         if not (folder / "fit.json").is_file():
             raise
-    except PerrinError as error:
-        raise PerrinError(_named(str(error), words[1])) from None
     finally:
         progress.close()
-
-
-def _named(message: str, file: str) -> str:
-    """A user does not know the file that the rows were sent in."""
-    return message.replace(file, "data") if Path(file).parent.name.startswith("perrin-") else message
 
 
 def _replace(out: object) -> list[str]:
