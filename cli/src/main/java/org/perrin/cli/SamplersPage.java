@@ -25,7 +25,8 @@ final class SamplersPage {
         `natural-sglm-cv-expected` with its size from a tolerance and a pilot that checks it.
 
         `exact` is not one of the product: Hamiltonian trajectories on a surrogate of the posterior, accepted or
-        rejected by a few rows so that nothing of the surrogate is left. [exact.md](exact.md) derives it, and
+        rejected by a few rows so that nothing of the surrogate is left. On models of your own it is `guarded`: its
+        bounds are estimates, checked as it goes. [exact.md](exact.md) derives it, and
         says when `auto`, the default, takes it.
 
         A step costs what its gradient costs, whatever the dynamics. All are biased but mala, nuts and exact; the

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The models under {@code examples/} run and find the truth: within 5 posterior standard deviations
@@ -46,6 +47,36 @@ class OwnModelTest {
     double sd = row.path("sd").doubleValue();
     assertThat(row.path("mean").doubleValue()).as(name).isCloseTo(truth, within(5 * sd));
     assertThat(row.path("rhat").doubleValue()).as(name).isLessThan(1.05);
+  }
+
+  @Test
+  void the_exact_sampler_is_guarded_and_the_output_says_so() {
+    Path data = Worlds.outliers(folder, 4000);
+    Path out = folder.resolve("guarded");
+    Path model = EXAMPLES.resolve("RobustRegression.java");
+    Cli fit =
+        Cli.run(
+            "fit",
+            data,
+            "--model",
+            model,
+            "--target",
+            "y",
+            "--sampler",
+            "exact",
+            "--draws",
+            300,
+            "--out",
+            out);
+    assertThat(fit.code()).as(fit.err()).isZero();
+    String text = (fit.out() + fit.err()).replaceAll("\\s+", " ");
+    assertThat(text)
+        .contains("sampler: guarded (asked for)", "guarded: bounds were estimated, not proved")
+        .doesNotContain("sampler: exact");
+    JsonNode exact =
+        JsonMapper.shared().readTree(out.resolve("fit.json")).path("sampler").path("exact");
+    assertThat(exact.path("guarded").path("audited").longValue()).isPositive();
+    assertThat(exact.path("guarded").path("excess").doubleValue()).isBetween(0.0, 1.0);
   }
 
   @Test

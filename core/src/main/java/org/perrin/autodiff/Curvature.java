@@ -114,7 +114,13 @@ final class Curvature {
     }
   }
 
-  private double dot(int i, double[] v) {
+  /** The first derivative by slot i. */
+  double slope(int i) {
+    return bar[slot[i]];
+  }
+
+  /** {@code vᵢᵀv}, what slot i sees of a vector. */
+  double dot(int i, double[] v) {
     int node = slot[i];
     double sum = 0;
     for (int k = 0; k < width(node); k++) {

@@ -8,7 +8,8 @@ import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
 import org.perrin.math.Parallel;
 import org.perrin.metric.Metric;
-import org.perrin.model.Curved;
+import org.perrin.model.Bounded;
+import org.perrin.model.Estimated;
 import org.perrin.model.Model;
 import org.perrin.model.Prior;
 import org.perrin.model.Smooth;
@@ -23,7 +24,7 @@ import org.perrin.random.RandomStream;
  * <p>Nothing is known of convexity: the posterior may have many modes, and {@code start} decides
  * which one is found.
  */
-public final class Differentiated implements Curved, Smooth {
+public final class Differentiated implements Estimated, Smooth {
   private static final int POINTS = 8;
   private static final double SAFETY = 1.5;
   private static final long LIPSCHITZ_SEED = 0x6c697073636869L;
@@ -73,7 +74,7 @@ public final class Differentiated implements Curved, Smooth {
     return new RowEvaluator(maker, declared, data, origin, start);
   }
 
-  private RowEvaluator at(double[] theta) {
+  RowEvaluator at(double[] theta) {
     return evaluators.get().at(theta);
   }
 
@@ -260,7 +261,7 @@ public final class Differentiated implements Curved, Smooth {
   }
 
   @Override
-  public Curved subset(int[] rows, double[] factors) {
+  public Differentiated subset(int[] rows, double[] factors) {
     int[] numbers =
         origin == null ? rows.clone() : Arrays.stream(rows).map(i -> origin[i]).toArray();
     return new Differentiated(
@@ -283,7 +284,12 @@ public final class Differentiated implements Curved, Smooth {
   }
 
   private Model pulled(Metric metric) {
-    return Curved.super.in(metric);
+    return Estimated.super.in(metric);
+  }
+
+  @Override
+  public Bounded guarded(Metric metric, double safety, int[] unknown) {
+    return new GuardedModel(around(metric), metric, safety, unknown);
   }
 
   /**

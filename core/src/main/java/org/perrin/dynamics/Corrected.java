@@ -20,7 +20,7 @@ import org.perrin.random.Streams;
  */
 public record Corrected(Reversible first, @Nullable Correction second) implements Dynamics {
   /** Numbers that are counted, behind what the first dynamics carries. */
-  private static final int COUNTS = 5;
+  private static final int COUNTS = 8;
 
   @Override
   public @Nullable String refuse(Gradient gradient) {
@@ -61,8 +61,21 @@ public record Corrected(Reversible first, @Nullable Correction second) implement
         state.potential(potential);
       }
     }
-    state.rows((int) Math.min(Integer.MAX_VALUE, state.rows() + verdict.rows()));
+    long read = state.rows() + verdict.rows() + verdict.audit().rows();
+    state.rows((int) Math.min(Integer.MAX_VALUE, read));
+    check(state, verdict.audit());
     count(state, moved, verdict);
+  }
+
+  /** Bounds must hold before draws are kept, too. */
+  private static void check(State state, Audit audit) {
+    double[] kept = state.auxiliary();
+    int at = kept.length - COUNTS + 5;
+    kept[at] += audit.rows();
+    if (audit.excess() > kept[at + 1]) {
+      kept[at + 1] = audit.excess();
+      kept[at + 2] = audit.worst();
+    }
   }
 
   private void count(State state, boolean moved, Correction.Decision verdict) {
@@ -87,8 +100,10 @@ public record Corrected(Reversible first, @Nullable Correction second) implement
    * @param accepted moves that both did
    * @param lightRows read by the second
    * @param passes over all rows, for moves beyond the reach
+   * @param audit of bounds that are estimates, burn-in included
    */
-  public record Counts(long steps, long proposed, long accepted, long lightRows, long passes) {
+  public record Counts(
+      long steps, long proposed, long accepted, long lightRows, long passes, Audit audit) {
     /** The sum of two. */
     public Counts plus(Counts other) {
       return new Counts(
@@ -96,7 +111,8 @@ public record Corrected(Reversible first, @Nullable Correction second) implement
           proposed + other.proposed,
           accepted + other.accepted,
           lightRows + other.lightRows,
-          passes + other.passes);
+          passes + other.passes,
+          audit.and(other.audit));
     }
   }
 
@@ -109,6 +125,7 @@ public record Corrected(Reversible first, @Nullable Correction second) implement
         (long) kept[at + 1],
         (long) kept[at + 2],
         (long) kept[at + 3],
-        (long) kept[at + 4]);
+        (long) kept[at + 4],
+        new Audit((long) kept[at + 5], kept[at + 6], (int) kept[at + 7]));
   }
 }

@@ -21,6 +21,8 @@ import org.perrin.subsampling.LightRows;
  * probability {@code min(1, e^{−[(f−s)(v) − (f−s)(u)]})}, s the surrogate: which rule applies is
  * the same there and back, so balance is kept.
  *
+ * <p>Where bounds are estimates every decision comes with an {@link Audit} of them.
+ *
  * @param remainder of the rows
  * @param rows the light ones by their bounds
  * @param all the posterior itself, for moves beyond the reach
@@ -29,8 +31,13 @@ public record Correction(Remainder remainder, LightRows rows, Model all) {
   /** Rows evaluated at once. */
   private static final int BLOCK = 32;
 
-  /** Whether a move was accepted, and rows read to decide it. */
-  public record Decision(boolean accepted, long rows) {}
+  /** Whether a move was accepted, rows read to decide it, and what checks of bounds say. */
+  public record Decision(boolean accepted, long rows, Audit audit) {
+    /** Without checks. */
+    Decision(boolean accepted, long rows) {
+      this(accepted, rows, Audit.NONE);
+    }
+  }
 
   /** Decides on a move from u, where the surrogate is {@code su}, to v, where it is {@code sv}. */
   public Decision decide(
@@ -40,11 +47,22 @@ public record Correction(Remainder remainder, LightRows rows, Model all) {
       double rise = (all.potential(v) - sv) - (all.potential(u) - su);
       return new Decision(random.noise().nextDouble() < Math.exp(-rise), 2L * all.rows());
     }
-    return thinned(u, v, random, workspace);
+    double kappa = power(u) + power(v);
+    Decision verdict = thinned(kappa, u, v, random, workspace);
+    return remainder.proved() ? verdict : audited(verdict, kappa, u, v, random);
   }
 
-  private Decision thinned(double[] u, double[] v, Streams random, Workspace workspace) {
-    double kappa = power(u) + power(v);
+  /** With as many rows chosen uniformly as were drawn, and one at least. */
+  private Decision audited(Decision of, double kappa, double[] u, double[] v, Streams random) {
+    Audit audit =
+        Audit.uniform(
+            remainder, rows, all.rows(), Math.max(1, of.rows), kappa, u, v, random.noise());
+    return new Decision(of.accepted, of.rows, of.audit.and(audit));
+  }
+
+  private Decision thinned(
+      double kappa, double[] u, double[] v, Streams random, Workspace workspace) {
+    Audit audit = Audit.NONE;
     double left = kappa * rows.total();
     long read = 0;
     while (true) {
@@ -54,11 +72,17 @@ public record Correction(Remainder remainder, LightRows rows, Model all) {
         n += left >= 0 ? 1 : 0;
       }
       if (n == 0) {
-        return new Decision(true, read);
+        return new Decision(true, read, audit);
       }
       read += n;
-      if (rejected(n, kappa, u, v, random, workspace)) {
-        return new Decision(false, read);
+      boolean rejected = rejected(n, kappa, u, v, random, workspace);
+      if (!remainder.proved()) {
+        var batch = workspace.batch();
+        audit =
+            audit.and(Audit.drawn(batch.rows(), batch.coefficients(), batch.weights(), n, kappa));
+      }
+      if (rejected) {
+        return new Decision(false, read, audit);
       }
     }
   }

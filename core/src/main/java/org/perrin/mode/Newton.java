@@ -86,11 +86,12 @@ public final class Newton {
     long most = Math.max(20_000, MOST_NUMBERS / curved.dimension());
     int part = (int) Math.min(most, Math.max(20_000, curved.rows() / 8));
     if (part >= curved.rows() / 2) {
-      return new Newton(curved).descend(first, tolerance);
+      return new Newton(curved).descend(ScaleNewton.nearer(curved, first), tolerance);
     }
     Doubles scores = curved.prominence();
     Curved subset = part(curved, part, scores);
-    double[] start = new Newton(subset).descend(first, PART_TOLERANCE).theta();
+    double[] near = ScaleNewton.nearer(subset, first);
+    double[] start = new Newton(subset).descend(near, PART_TOLERANCE).theta();
     var newton = new Newton(curved);
     newton.passes = scores == null ? 0 : 1;
     return newton.descend(start, tolerance);

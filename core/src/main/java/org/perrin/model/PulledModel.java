@@ -9,12 +9,13 @@ import org.perrin.metric.Metric;
  * Any model seen through a metric, row by row: {@code ∇_u fᵢ = Lᵀ ∇fᵢ(θ̂ + Lu)}. Models with
  * structure override {@link Model#in} and do without the product a row.
  */
-class PulledModel implements Curved, Smooth {
+public class PulledModel implements Curved, Smooth {
   private final Model model;
   private final Metric metric;
   private final Prior prior;
 
-  PulledModel(Model model, Metric metric) {
+  /** A model in a metric. */
+  public PulledModel(Model model, Metric metric) {
     this.model = model;
     this.metric = metric;
     this.prior = model.prior().in(metric);

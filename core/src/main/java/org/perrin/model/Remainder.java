@@ -9,6 +9,11 @@ public interface Remainder {
   /** Of the polynomials, 2 or 3. */
   int order();
 
+  /** Whether bounds are proved; if not, they are estimates that have to be checked. */
+  default boolean proved() {
+    return true;
+  }
+
   /** ϱ. */
   double reach();
 

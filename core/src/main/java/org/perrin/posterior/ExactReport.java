@@ -1,5 +1,8 @@
 package org.perrin.posterior;
 
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What the exact sampler did.
  *
@@ -10,6 +13,7 @@ package org.perrin.posterior;
  * @param proposed share of trajectories that the first stage accepted
  * @param corrected share of those that the second stage accepted
  * @param passes moves that led beyond the reach of the bounds and took all rows
+ * @param guarded how bounds that are estimates were checked; null where they are proved
  */
 public record ExactReport(
     int order,
@@ -18,16 +22,40 @@ public record ExactReport(
     double lightRows,
     double proposed,
     double corrected,
-    long passes) {
+    long passes,
+    @Nullable Guarded guarded) {
+  /**
+   * Bounds that were estimated, not proved.
+   *
+   * @param audited rows chosen uniformly and checked at moves that were made
+   * @param excess the largest remainder of all that were checked, as a share of its bound
+   * @param raised how often a bound was exceeded, so that all were raised and chains begun anew
+   */
+  public record Guarded(long audited, double excess, int raised) {
+    /** In a line. */
+    public String text() {
+      String anew = raised == 0 ? "" : ", after bounds were raised %d times".formatted(raised);
+      return String.format(
+          Locale.ROOT,
+          "guarded: bounds were estimated, not proved; %,d rows audited, none above %.2f of its"
+              + " bound%s",
+          audited,
+          excess,
+          anew);
+    }
+  }
+
   /** In a line. */
   public String text() {
-    return String.format(
-        java.util.Locale.ROOT,
-        "%,d heavy rows, %.3g light rows a step, %.0f %% of trajectories accepted and %.0f %% of"
-            + " those by the light rows",
-        heavyRows,
-        lightRows,
-        100 * proposed,
-        100 * corrected);
+    String text =
+        String.format(
+            Locale.ROOT,
+            "%,d heavy rows, %.3g light rows a step, %.0f %% of trajectories accepted and %.0f %% of"
+                + " those by the light rows",
+            heavyRows,
+            lightRows,
+            100 * proposed,
+            100 * corrected);
+    return guarded == null ? text : text + "; " + guarded.text();
   }
 }

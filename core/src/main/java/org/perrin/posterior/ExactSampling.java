@@ -16,6 +16,7 @@ import org.perrin.metric.Metric;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
 import org.perrin.model.Bounded;
+import org.perrin.model.Estimated;
 import org.perrin.model.Model;
 import org.perrin.model.SharedScaleModel;
 import org.perrin.sampler.Chains;
@@ -62,6 +63,7 @@ final class ExactSampling {
   private final Watcher watcher;
   private final Clock clock;
   private final List<String> remarks = new ArrayList<>();
+  private final Guarding guarding;
   private Mode mode;
   private Bounded pulled;
   private DivisionPlan plan;
@@ -78,6 +80,7 @@ final class ExactSampling {
     this.options = options;
     this.watcher = watcher;
     this.clock = start.clock();
+    this.guarding = new Guarding(model);
     this.mode = start.search().mode();
     this.passes = mode.passes();
     remarks.addAll(Sampling.remarks(model, start.search().rough()));
@@ -110,30 +113,28 @@ final class ExactSampling {
     if (model instanceof SharedScaleModel) {
       return "coefficients share an unknown scale, of which few rows say nothing";
     }
-    if (!(model instanceof Bounded bounded)) {
+    if (!(model instanceof Bounded) && !(model instanceof Estimated)) {
       return "nothing bounds the third derivatives of its rows";
     }
-    return model.dimension() > Newton.DENSE_LIMIT
-        ? "%,d parameters are more than %,d".formatted(model.dimension(), Newton.DENSE_LIMIT)
-        : bounded.unbounded();
+    if (model.dimension() > Newton.DENSE_LIMIT) {
+      return "%,d parameters are more than %,d".formatted(model.dimension(), Newton.DENSE_LIMIT);
+    }
+    return model instanceof Bounded bounded ? bounded.unbounded() : null;
   }
 
   /** Samples. */
   Posterior run(String reason) {
-    divide();
-    clock.time("pilot", this::tune);
-    checkHeavy();
-    if (options.automatic() && thin(accepted) > MOST_STEPS) {
-      throw new UnsuitableException(
-          "few rows do not say enough: %s %% of moves would be accepted"
-              .formatted(Sampling.percent(accepted)));
+    Run run = null;
+    while (run == null) {
+      divide();
+      clock.time("pilot", this::tune);
+      run = raised() ? null : sampled();
     }
-    Run run = clock.time("sampling", this::settled);
     Draws draws = Sampling.inTheta(run, mode.metric()::toTheta, watcher);
     var account =
         new Account(
-            "exact",
-            true,
+            guarding.needed() ? "guarded" : "exact",
+            !guarding.needed(),
             reason,
             new Trajectories(kicks).step(),
             (int) Math.min(Integer.MAX_VALUE, rowsPerStep()),
@@ -150,6 +151,32 @@ final class ExactSampling {
     return new Posterior(model, draws, mode, account);
   }
 
+  /** A run whose bounds held, or null. */
+  private @Nullable Run sampled() {
+    checkHeavy();
+    if (options.automatic() && thin(accepted) > MOST_STEPS) {
+      throw new UnsuitableException(
+          "few rows do not say enough: %s %% of moves would be accepted"
+              .formatted(Sampling.percent(accepted)));
+    }
+    Run run = clock.time("sampling", this::settled);
+    guarding.note(counts(run.chains()).audit());
+    return raised() ? null : run;
+  }
+
+  /** Whether a bound was exceeded: then all are raised, and rows are to be divided anew. */
+  private boolean raised() {
+    String text = guarding.raise();
+    if (text != null) {
+      remarks.add(text);
+      watcher.remark(text);
+      slower = 1;
+      reference = null;
+      prepare();
+    }
+    return text != null;
+  }
+
   private ExactReport report(Run run) {
     Corrected.Counts counts = counts(run.chains());
     return new ExactReport(
@@ -159,7 +186,8 @@ final class ExactSampling {
         (double) counts.lightRows() / counts.steps(),
         (double) counts.proposed() / counts.steps(),
         (double) counts.accepted() / Math.max(1, counts.proposed()),
-        counts.passes());
+        counts.passes(),
+        guarding.report());
   }
 
   private static Corrected.Counts counts(List<RunningChain> chains) {
@@ -175,7 +203,7 @@ final class ExactSampling {
     clock.time(
         "weights",
         () -> {
-          pulled = (Bounded) model.in(mode.metric());
+          pulled = guarding.pulled(mode.metric());
           plan = DivisionPlan.of(pulled, Prices.draws(options));
           return null;
         });
@@ -313,7 +341,9 @@ final class ExactSampling {
             }
           }
         });
-    return new Trial(counts(List.of(chains)), draws);
+    Corrected.Counts counts = counts(List.of(chains));
+    guarding.note(counts.audit());
+    return new Trial(counts, draws);
   }
 
   private int thin() {
@@ -340,7 +370,7 @@ final class ExactSampling {
     double[][] starts = Natural.starts(options.chains(), model.dimension(), options.seed());
     // of rows elsewhere the heavy ones are here already
     double rows = pulled instanceof Remote ? division.heavy().lightRate() : rowsPerStep();
-    return BlockwiseRun.run(
-        Run.of(label, plan, sampler(), starts), (long) Math.ceil(rows), watcher);
+    String name = guarding.raised() == 0 ? label : label + ", raised " + guarding.raised();
+    return BlockwiseRun.run(Run.of(name, plan, sampler(), starts), (long) Math.ceil(rows), watcher);
   }
 }

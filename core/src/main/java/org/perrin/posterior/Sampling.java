@@ -11,6 +11,7 @@ import org.perrin.gradient.Remote;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Search;
 import org.perrin.model.ArrowheadModel;
+import org.perrin.model.Bounded;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
 import org.perrin.model.SharedScaleModel;
@@ -126,7 +127,8 @@ public final class Sampling {
       double nuts =
           model instanceof Remote ? Double.POSITIVE_INFINITY : Prices.nuts(model, options);
       double least = nuts;
-      if (ExactSampling.refuse(model) == null && !start.search().rough()) {
+      boolean proved = model instanceof Bounded && ExactSampling.refuse(model) == null;
+      if (proved && !start.search().rough()) {
         var exact = ExactSampling.of(model, options, watcher, start);
         double price = exact.price();
         if (price <= Math.min(most, nuts)) {

@@ -21,6 +21,9 @@ public record Trust(Level level, List<Finding> findings) {
   /** A step in four hundred may be one too many. */
   private static final double MOST_DIVERGENT = 0.0025;
 
+  /** Checks of estimated bounds that say something. */
+  private static final int LEAST_AUDITED = 3000;
+
   /** How good the news are, the best first. */
   public enum Level {
     /** Every question that was asked has a good answer. */
@@ -136,6 +139,9 @@ public record Trust(Level level, List<Finding> findings) {
               : "The sampler, exact, accepts or rejects every move by the posterior of all rows.";
       return new Finding(question, Level.GOOD, "No", detail);
     }
+    if (account.exactly() != null && account.exactly().guarded() != null) {
+      return guarded(question, account.exactly().guarded());
+    }
     double inflation = account.meanInflation();
     if (!Double.isFinite(inflation) || !Double.isFinite(account.tolerance())) {
       return new Finding(question, Level.UNKNOWN, "Not measured", "perrin check measures it.");
@@ -148,6 +154,19 @@ public record Trust(Level level, List<Finding> findings) {
         text(
             "Gradient noise widens standard deviations by %.2f %%; %.3g %% was asked for.",
             100 * inflation, 100 * account.tolerance()));
+  }
+
+  /** None of n checks exceeded its bound: with 95 % at most 3 in n would. */
+  private static Finding guarded(String question, ExactReport.Guarded guarded) {
+    boolean many = guarded.audited() >= LEAST_AUDITED;
+    return new Finding(
+        question,
+        many ? Level.GOOD : Level.UNKNOWN,
+        "Not as far as was checked",
+        text(
+            "Guarded: bounds were estimated, not proved. At %,d rows audited at random none was"
+                + " exceeded, so at most one in %,d is (95 %%).",
+            guarded.audited(), Math.max(1, guarded.audited() / 3)));
   }
 
   private static String text(String format, Object... values) {

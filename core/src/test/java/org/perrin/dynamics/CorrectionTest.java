@@ -264,6 +264,83 @@ class CorrectionTest {
     }
   }
 
+  /** Estimates, of which some are far too low: those of the first 60 rows, which pull most. */
+  private record Blind(Remainder of, double share) implements Remainder {
+    @Override
+    public boolean proved() {
+      return false;
+    }
+
+    @Override
+    public int order() {
+      return of.order();
+    }
+
+    @Override
+    public double reach() {
+      return of.reach();
+    }
+
+    @Override
+    public void bounds(int from, int to, double[] out) {
+      of.bounds(from, to, out);
+      for (int j = 0; j < to - from; j++) {
+        out[j] *= from + j < 60 ? share : 1;
+      }
+    }
+
+    @Override
+    public void spreads(int from, int to, double[] out) {
+      of.spreads(from, to, out);
+    }
+
+    @Override
+    public void rises(double[] u, double[] v, int[] rows, int n, double[] out) {
+      of.rises(u, v, rows, n, out);
+    }
+  }
+
+  /**
+   * 60 of 2,000 rows have bounds a millionth of the right ones. Drawn by their bounds they hardly
+   * ever come up, so checks of drawn rows alone find nothing; of 300 moves with a row each that is
+   * chosen uniformly one in 10,000 seeds would find none. With the right bounds nothing is found.
+   */
+  @Test
+  void audits_find_what_checks_of_drawn_rows_are_blind_to() {
+    Glm model = skewed();
+    Remainder remainder = model.remainder(2, REACH);
+    Audit low = audit(model, new Blind(remainder, 1e-6));
+    assertThat(low.excess()).isGreaterThan(1);
+    assertThat(low.worst()).isBetween(0, 59);
+    assertThat(low.rows()).isGreaterThanOrEqualTo(300);
+    Audit right = audit(model, new Blind(remainder, 1));
+    assertThat(right.excess()).isBetween(1e-6, 1.0);
+    assertThat(audit(model, remainder)).isEqualTo(Audit.NONE);
+    var correction = correction(model, new Blind(remainder, 1e-6));
+    int[] rows = new int[1000];
+    double[] inverse = new double[1000];
+    double[] rise = new double[1000];
+    correction.rows().draw(1000, RandomStream.of(3), rows, inverse);
+    double[] u = {1.2, -0.4};
+    double[] v = {-0.5, 1.1};
+    remainder.rises(u, v, rows, 1000, rise);
+    double kappa = Math.pow(Math.hypot(1.2, 0.4), 3) + Math.pow(Math.hypot(0.5, 1.1), 3);
+    assertThat(Audit.drawn(rows, rise, inverse, 1000, kappa).excess()).isLessThan(1);
+  }
+
+  private static Audit audit(Bounded model, Remainder remainder) {
+    var correction = correction(model, remainder);
+    var random = Streams.of(8, 0);
+    var workspace = new Workspace();
+    Audit all = Audit.NONE;
+    for (int t = 0; t < 300; t++) {
+      double[] u = Examples.point(2, t, 1);
+      double[] v = Examples.point(2, 1000 + t, 1);
+      all = all.and(correction.decide(u, 0, v, 0, random, workspace).audit());
+    }
+    return all;
+  }
+
   private static Dynamics exact(Bounded model, Remainder remainder) {
     return new Corrected(new Trajectories(2), correction(model, remainder));
   }

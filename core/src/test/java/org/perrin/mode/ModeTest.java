@@ -18,6 +18,7 @@ import org.perrin.math.Parallel;
 import org.perrin.model.Curved;
 import org.perrin.model.Glm;
 import org.perrin.model.Priors;
+import org.perrin.model.ScaledGlm;
 import org.perrin.model.SharedScaleModel;
 import org.perrin.random.RandomStream;
 
@@ -154,6 +155,27 @@ class ModeTest {
     assertThat(Arrays.stream(mode.sd()).allMatch(s -> s > 0 && s <= 1 + 1e-9)).isTrue();
     assertThatThrownBy(() -> Newton.find(Glm.logistic(data, Priors.flat())))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** From 0 the scale would grow to a million, where f is flat, and the search would end there. */
+  @Test
+  void a_response_far_from_a_heavy_tailed_prior_has_its_mode_at_the_data() {
+    int n = 2000;
+    double[][] x = new double[n][2];
+    double[] y = new double[n];
+    var random = RandomStream.of(8);
+    for (int i = 0; i < n; i++) {
+      x[i][0] = 1;
+      x[i][1] = random.nextGaussian();
+      y[i] = 1e6 + 2 * x[i][1] + random.nextGaussian();
+    }
+    var prior = Priors.studentT(3, 0, 2.5);
+    var model = ScaledGlm.linear(Dataset.of(x, y), prior, Priors.exponential(0.3));
+    Mode mode = Newton.find(model);
+    assertThat(mode.theta()[0]).isCloseTo(1e6, within(0.2));
+    assertThat(mode.theta()[1]).isCloseTo(2, within(0.2));
+    assertThat(mode.theta()[2]).isCloseTo(0, within(0.1));
+    assertThat(mode.passes()).isLessThan(40);
   }
 
   @Test

@@ -213,8 +213,8 @@ class ExactSamplingTest {
 
   @Test
   void models_without_bounds_are_refused_in_a_line() {
-    var own = Examples.model("own robust");
-    assertThatThrownBy(() -> Perrin.sample(own, Options.standard().sampler("exact")))
+    var groups = Examples.model("varying intercepts, logistic");
+    assertThatThrownBy(() -> Perrin.sample(groups, Options.standard().sampler("exact")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "the exact sampler is not for this model: nothing bounds the third derivatives of its"

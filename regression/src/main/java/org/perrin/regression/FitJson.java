@@ -107,6 +107,11 @@ public final class FitJson {
     number(node, "proposed", report.proposed());
     number(node, "corrected", report.corrected());
     node.put("passes", report.passes());
+    if (report.guarded() != null) {
+      ObjectNode guarded = node.putObject("guarded");
+      guarded.put("audited", report.guarded().audited()).put("raised", report.guarded().raised());
+      number(guarded, "excess", report.guarded().excess());
+    }
   }
 
   private static void divergences(ArrayNode array, Draws draws) {

@@ -53,6 +53,11 @@ final class CustomCases {
     return Problem.of(Differentiated.of(data, Coins::new), new StandIn(same, LongNuts.CAREFUL));
   }
 
+  /** Against long runs on rows whose gradients are written by hand. */
+  private static Problem byHand(Differentiated own, OwnByHand.Rows rows) {
+    return Problem.of(own, new StandIn(new OwnByHand(own, rows), LongNuts.CAREFUL));
+  }
+
   /** Two normals with a share. */
   static final class Mixture implements RowModel {
     private final Num share;
@@ -89,7 +94,7 @@ final class CustomCases {
     Dataset data =
         draft.with(
             i -> draft.random().nextGaussian() + (draft.random().nextDouble() < share ? apart : 0));
-    return Problem.hard(Differentiated.of(data, Mixture::new));
+    return byHand(Differentiated.of(data, Mixture::new), OwnByHand.mixture(data));
   }
 
   /** Counts of which some are zero for another reason. */
@@ -123,7 +128,7 @@ final class CustomCases {
                 draft.random().nextDouble() < 0.1
                     ? 0
                     : draft.count(Math.exp(draft.eta(i, -1, 0.3, -0.2))));
-    return Problem.hard(Differentiated.of(data, Zeros::new));
+    return byHand(Differentiated.of(data, Zeros::new), OwnByHand.zeros(data));
   }
 
   /** {@code y = a b + x β}: of a and b the data know the product only. */
@@ -192,7 +197,7 @@ final class CustomCases {
               double x = draft.get(i, 0);
               return 3 * x / (2 + x) + 0.5 * draft.random().nextGaussian();
             });
-    return Problem.hard(Differentiated.of(data, Saturation::new));
+    return byHand(Differentiated.of(data, Saturation::new), OwnByHand.saturation(data));
   }
 
   /** {@code y = a² + noise}: two modes that touch. */

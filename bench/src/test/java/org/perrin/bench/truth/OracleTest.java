@@ -2,13 +2,17 @@ package org.perrin.bench.truth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.perrin.data.Dataset;
 import org.perrin.family.NormalNoise;
 import org.perrin.model.Density;
 import org.perrin.model.Glm;
+import org.perrin.model.Model;
 import org.perrin.model.Priors;
 import org.perrin.model.ScaledGlm;
 import org.perrin.model.VaryingIntercepts;
@@ -131,7 +135,44 @@ class OracleTest {
         GroupedLinear.groups(data, group, SD, SCALE, SCALE));
   }
 
-  private static void assertAgree(org.perrin.model.Model model, Oracle oracle) {
+  /** Own models with gradients by hand are those on tapes, at three points each. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "own: two normals, 5 % apart",
+        "own: two normals that overlap",
+        "own: zeros and counts",
+        "own: saturation"
+      })
+  void rows_by_hand_are_those_of_the_tape(String name) {
+    Problem problem =
+        CustomCases.all().stream()
+            .filter(c -> c.name().equals(name))
+            .findFirst()
+            .orElseThrow()
+            .problem()
+            .get();
+    Model tape = problem.model();
+    Model hand = ((StandIn) problem.oracle()).same();
+    double constant = tape.potential(tape.start()) - hand.potential(tape.start());
+    for (int point = 0; point < 3; point++) {
+      double[] theta = tape.start();
+      for (int k = 0; k < theta.length; k++) {
+        theta[k] += 0.4 * Math.sin(3 * k + point + 1.0);
+      }
+      double[] one = new double[theta.length];
+      double[] other = new double[theta.length];
+      double value = tape.potentialAndGradient(theta, one);
+      assertThat(hand.potentialAndGradient(theta, other) + constant)
+          .isCloseTo(value, withinPercentage(1e-9));
+      assertThat(hand.potential(theta) + constant).isCloseTo(value, withinPercentage(1e-9));
+      for (int k = 0; k < theta.length; k++) {
+        assertThat(other[k]).isCloseTo(one[k], within(1e-8 * (1 + Math.abs(one[k]))));
+      }
+    }
+  }
+
+  private static void assertAgree(Model model, Oracle oracle) {
     Answer exact = oracle.of(model);
     Answer drawn = LongNuts.CAREFUL.of(model);
     for (int k = 0; k < model.dimension(); k++) {

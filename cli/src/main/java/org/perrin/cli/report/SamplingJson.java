@@ -56,6 +56,9 @@ final class SamplingJson {
       fact(array, "Kicks of a step", "%,d".formatted(exactly.kicks()));
       fact(array, "Trajectories accepted", percent(exactly.proposed()));
       fact(array, "of those, by the light rows", percent(exactly.corrected()));
+      if (exactly.guarded() != null) {
+        fact(array, "Bounds of rows", exactly.guarded().text());
+      }
     } else if (account.rowsRead() > 0) {
       fact(array, "Rows of a step", share(account.subsample(), rows));
       fact(array, "Step-size", String.format(Locale.ROOT, "%.3g", account.stepSize()));
