@@ -27,6 +27,7 @@ import picocli.CommandLine.Option;
       PredictCommand.class,
       SummaryCommand.class,
       CheckCommand.class,
+      LooCommand.class,
       CompareCommand.class,
       DataCommand.class,
       SamplersCommand.class,

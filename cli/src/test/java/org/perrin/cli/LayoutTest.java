@@ -24,6 +24,7 @@ class LayoutTest {
           "predict",
           "summary",
           "check",
+          "loo",
           "compare",
           "data",
           "data describe",
@@ -35,6 +36,7 @@ class LayoutTest {
           "models",
           "priors",
           "bench",
+          "bench samplers",
           "reproduce",
           "completion");
 

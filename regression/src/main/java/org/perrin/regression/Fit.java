@@ -20,7 +20,9 @@ import org.perrin.posterior.LogDensities;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Posterior;
 import org.perrin.posterior.Watcher;
+import org.perrin.regression.judge.Loo;
 import org.perrin.regression.parameters.GroupParameters;
+import org.perrin.regression.predict.FittedRows;
 import org.perrin.regression.predict.Predictions;
 import org.perrin.regression.predict.TablePredictor;
 
@@ -130,6 +132,16 @@ public record Fit(
   /** By at most {@code most} draws, with intervals of that probability. */
   public TablePredictor predictor(int most, double interval) {
     return TablePredictor.of(prepared.regression(), prepared.encoding(), draws, most, interval);
+  }
+
+  /** Beside the rows it was fitted to. */
+  public FittedRows rows() {
+    return prepared.fitted(draws);
+  }
+
+  /** How well it predicts rows that it has not seen, by leave-one-out cross-validation. */
+  public Loo loo() {
+    return Loo.of(rows());
   }
 
   /** Whether the draws are those of the posterior: R-hat cannot see a bias that chains share. */

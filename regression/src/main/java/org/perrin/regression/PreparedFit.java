@@ -13,6 +13,7 @@ import org.perrin.autodiff.Differentiated;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.data.FloatRows;
+import org.perrin.draws.Draws;
 import org.perrin.family.Family;
 import org.perrin.io.MemoryCheck;
 import org.perrin.io.UsageException;
@@ -26,6 +27,7 @@ import org.perrin.regression.parameters.CoefficientParameters;
 import org.perrin.regression.parameters.CustomParameters;
 import org.perrin.regression.parameters.IdentityParameters;
 import org.perrin.regression.parameters.UserParameters;
+import org.perrin.regression.predict.FittedRows;
 import org.perrin.regression.prior.PriorChoice;
 import org.perrin.regression.standard.ColumnStatistics;
 import org.perrin.regression.standard.ResponseStatistics;
@@ -274,6 +276,11 @@ public record PreparedFit(
     int column = width == 0 ? 0 : parameter % width;
     boolean further = !regression.widths().isEmpty() && column >= regression.widths().getFirst();
     return width == 0 || !coefficient || further || scaling.intercept(column) ? -1 : column;
+  }
+
+  /** The rows beside draws of the user's parameters. */
+  public FittedRows fitted(Draws draws) {
+    return new FittedRows(regression, scaling, data, groups, draws);
   }
 
   /** The names of the parameters as users see them. */

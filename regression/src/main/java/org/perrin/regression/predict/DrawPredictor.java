@@ -155,14 +155,7 @@ public final class DrawPredictor {
             : new Mixture(regression.family(), predictors, targets.probability(), shared, places);
     for (int j = 0; j < rows; j++) {
       int i = first + j;
-      double offset = data.offsets() == null ? 0 : data.offsets().get(i);
-      for (int s = 0; s < points.length; s++) {
-        double own = groups == null ? 0 : groups[i] < 0 ? fresh[s] : intercepts[s][groups[i]];
-        for (int c = 0; c < eta.length; c++) {
-          double added = c == 0 || several ? offset + own : 0;
-          eta[c][s] = all[c][j * points.length + s] + added;
-        }
-      }
+      predictors(data, groups, i, j, all, eta);
       double y = targets.of(i);
       if (several) {
         classes(eta, y, i - from, out);
@@ -171,6 +164,66 @@ public final class DrawPredictor {
         one(mixture, y, i - from, out.getFirst());
       }
     }
+  }
+
+  /** The predictors of row i, the j-th of its tile, with its offset and group. */
+  private void predictors(
+      Dataset data, int[] groups, int i, int j, double[][] all, double[][] eta) {
+    double offset = data.offsets() == null ? 0 : data.offsets().get(i);
+    for (int s = 0; s < points.length; s++) {
+      double own = groups == null ? 0 : groups[i] < 0 ? fresh[s] : intercepts[s][groups[i]];
+      for (int c = 0; c < eta.length; c++) {
+        double added = c == 0 || regression.classes() ? offset + own : 0;
+        eta[c][s] = all[c][j * points.length + s] + added;
+      }
+    }
+  }
+
+  /** What is done with a row. */
+  @FunctionalInterface
+  public interface RowVisitor {
+    /**
+     * Handles a row; several threads may do so at once, each with arrays of its own.
+     *
+     * @param row its place
+     * @param eta its predictors: an array over draws for each
+     * @param given its distribution given each draw
+     */
+    void visit(int row, double[][] eta, Distribution[] given);
+  }
+
+  /** Hands over rows {@code from ≤ i < to} with their distributions, in any order. */
+  public void each(Dataset data, int[] groups, int from, int to, RowVisitor visitor) {
+    int tiles = (to - from + TILE - 1) / TILE;
+    Parallel.run(
+        tiles,
+        t -> {
+          int first = from + t * TILE;
+          visit(data, groups, first, Math.min(to, first + TILE), visitor);
+        });
+  }
+
+  private void visit(Dataset data, int[] groups, int first, int end, RowVisitor visitor) {
+    double[][] eta = new double[points[0].length][points.length];
+    double[][] all = predictors(data, first, end - first);
+    var given = new Distribution[points.length];
+    var targets = new Targets(regression, data);
+    for (int i = first; i < end; i++) {
+      predictors(data, groups, i, i - first, all, eta);
+      for (int s = 0; s < given.length; s++) {
+        given[s] = distribution(eta, s, targets.trials(i));
+      }
+      visitor.visit(i, eta, given);
+    }
+  }
+
+  private Distribution distribution(double[][] eta, int s, double trials) {
+    if (!regression.several()) {
+      return regression.family().among(trials, predictors.all(v -> eta[v][s], shared[s]));
+    }
+    double[] all = new double[eta.length];
+    Arrays.setAll(all, c -> eta[c][s]);
+    return regression.family().at(all);
   }
 
   /** Linear predictors without offsets: for each vector of coefficients rows times draws. */
