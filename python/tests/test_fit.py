@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -139,6 +140,15 @@ def test_a_notebook_shows_the_summary_and_the_report(fit: perrin.Fit) -> None:
     assert fit.report().is_file()
 
 
+@pytest.fixture
+def heard() -> Iterator[None]:
+    """Background jobs of a shell ignore Ctrl-C."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard")
 def test_ctrl_c_keeps_the_draws_so_far(people: pd.DataFrame) -> None:
     perrin.fit(people, "bought ~ age", chains=1, draws=20)  # the process is there and warm
     wait = threading.Timer(3.0, lambda: os.kill(os.getpid(), signal.SIGINT))
@@ -153,6 +163,7 @@ def test_ctrl_c_keeps_the_draws_so_far(people: pd.DataFrame) -> None:
     assert perrin.fit(people, "bought ~ age", chains=1, draws=20).complete
 
 
+@pytest.mark.usefixtures("heard")
 def test_ctrl_c_before_the_first_draw_is_ctrl_c(people: pd.DataFrame) -> None:
     SERVER.close()
     wait = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
@@ -209,3 +220,25 @@ def test_a_warm_process_is_quick(people: pd.DataFrame) -> None:
     begun = time.monotonic()
     perrin.fit(people, "bought ~ age", chains=1, draws=20)
     assert time.monotonic() - begun < 10
+
+
+def test_fits_are_compared_by_their_names(fit: perrin.Fit, people: pd.DataFrame) -> None:
+    small = perrin.fit(people, "bought ~ town", family="logistic")
+    table = perrin.compare(small=small, large=fit).table
+    assert list(table.index) == ["large", "small"]
+    assert table.loc["small", "difference"] < -4
+    assert table.loc["large", "elpd"] == pytest.approx(fit.loo().elpd)
+
+
+def test_targets_are_drawn(fit: perrin.Fit, people: pd.DataFrame) -> None:
+    new = people.head(5).copy()
+    new.loc["p3", "town"] = "Rome"
+    drawn = fit.sample(new, draws=4500, seed=2)
+    assert drawn.shape == (4500, 5)
+    assert np.isnan(drawn[:, 3]).all()
+    known = drawn[:, [0, 1, 2, 4]]
+    assert set(np.unique(known)) == {0, 1}
+    # the sd of a share of 4,500 is 0.0075 at most; four rows, five sds
+    mean = fit.predict(new, draws=4000)["mean"].to_numpy()[[0, 1, 2, 4]]
+    assert np.abs(known.mean(axis=0) - mean).max() < 0.0375
+    np.testing.assert_array_equal(drawn, fit.sample(new, draws=4500, seed=2))

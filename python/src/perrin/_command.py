@@ -7,7 +7,6 @@ import json
 import os
 import re
 import shlex
-import signal
 import subprocess
 import tempfile
 import threading
@@ -99,7 +98,7 @@ class Server:
             self._log = tempfile.TemporaryFile()
             try:
                 self._process = subprocess.Popen(
-                    [*command(), "serve"],
+                    [*command(), "serve", "--attached"],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=self._log,
@@ -148,7 +147,7 @@ class Server:
         process, self._process = self._process, None
         if process is None or process.poll() is not None:
             return
-        process.send_signal(signal.SIGINT)
+        process.terminate()  # as an interrupt, but never ignored: background jobs of a shell ignore those
         try:
             process.communicate(timeout=_SECONDS_TO_STOP)
         except (subprocess.TimeoutExpired, KeyboardInterrupt):

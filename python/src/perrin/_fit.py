@@ -245,27 +245,29 @@ class Fit:
         predicted. Classes are their places in the order of the classes, from 0.
         """
         source = self._rows() if new is None else Source.of(new, names)
+        parts: list[npt.NDArray[np.float64]] = []
         with tempfile.TemporaryDirectory(prefix="perrin-") as work:
             target = Path(work, "samples.npy")
             words: list[str | os.PathLike[str]] = ["predict", self.folder, source.parquet(Path(work))]
-            words += ["--out", Path(work, "predictions.csv"), "--samples", target]
-            SERVER.ask(*words, "--draws", str(draws), "--seed", str(seed))
-            values: npt.NDArray[np.float64] = np.load(target)
-        return values.T
+            words += ["--out", Path(work, "predictions.csv"), "--samples", target, "--draws", str(max(2, draws))]
+            while sum(map(len, parts)) < draws:  # a fit may have fewer draws than are asked for
+                SERVER.ask(*words, "--seed", str(seed + len(parts)))
+                parts.append(np.load(target).T)
+        return np.concatenate(parts)[:draws]
 
     def check(self, *, gradients: int = 200) -> Check:
         """Compares the draws with their model, and the model with the data, which are read again."""
-        words = ["check", str(self.folder), *self._data(), "--gradients", str(gradients), "--json"]
+        words = ["check", str(self.folder), "--gradients", str(gradients), "--json"]
         return Check._of(json.loads(SERVER.ask(*words, accept=(0, 1)) or "null"))
 
     def loo(self, *, rows: int | str | None = None) -> Loo:
         """How well the model predicts rows that it has not seen, by leave-one-out."""
-        return loo(self.folder, self._data(), rows)
+        return loo(self.folder, rows)
 
     def effects(self, column: str, **options: Any) -> Effects:
         """What the response does as ``column`` changes and the other columns stay as they are."""
         extra = [word for name, value in options.items() for word in _words(name.replace("_", "-"), value)]
-        return effects(self.folder, column, [*self._data(), *extra])
+        return effects(self.folder, column, extra)
 
     def to_arviz(self, *, log_likelihood: bool | None = None) -> Any:
         """The draws for ArviZ, under the names of the data: ``town[Bonn]`` is an element of ``town``.
@@ -288,7 +290,7 @@ class Fit:
         chains, count, _ = self._all.shape
         with tempfile.TemporaryDirectory(prefix="perrin-") as work:
             file = Path(work, "log-lik.npy")
-            SERVER.ask("loo", self.folder, *self._data(), "--rows", "all", "--log-lik", file, "--json")
+            SERVER.ask("loo", self.folder, "--rows", "all", "--log-lik", file, "--json")
             values: npt.NDArray[np.float64] = np.load(file)
         return values.T.reshape(chains, count, -1)
 
@@ -329,10 +331,6 @@ class Fit:
         except PerrinError:
             return False
         return path is not None and path.exists()
-
-    def _data(self) -> list[str]:
-        own = self.folder / "data.parquet"
-        return ["--data", str(own)] if own.is_file() else []
 
     def __repr__(self) -> str:
         rows, draws = self.info["data"]["rows"], self._all.shape
