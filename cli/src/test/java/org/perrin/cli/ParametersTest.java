@@ -98,9 +98,12 @@ class ParametersTest {
     String report = new String(Cli.bytes(out.resolve("report.html")), UTF_8);
     assertThat(report).contains("\"formula\":\"y ~ x; sigma ~ z\"");
     assertThat(run("check", out, "--quiet").out()).contains("fit: yes");
-    // control: one noise for all rows does not describe them
+    // control: with one noise for all rows both have the same sd
     Path one = fit("one-noise", "-f", "y ~ x", "-m", "linear");
-    assertThat(run("check", one, "--quiet").out()).contains("misfit: ");
+    JsonNode alike = run("predict", one, two, "--json").json().path("predictions");
+    assertThat(alike.get(1).path("sd").doubleValue())
+        .isCloseTo(alike.get(0).path("sd").doubleValue(), within(1e-6))
+        .isGreaterThan(Math.exp(-1) + 0.1);
   }
 
   @Test
