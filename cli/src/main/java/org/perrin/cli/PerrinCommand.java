@@ -28,6 +28,8 @@ import picocli.CommandLine.Option;
       SummaryCommand.class,
       CheckCommand.class,
       LooCommand.class,
+      EffectsCommand.class,
+      HypothesisCommand.class,
       CompareCommand.class,
       DataCommand.class,
       SamplersCommand.class,

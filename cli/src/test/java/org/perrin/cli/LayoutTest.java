@@ -25,6 +25,8 @@ class LayoutTest {
           "summary",
           "check",
           "loo",
+          "effects",
+          "hypothesis",
           "compare",
           "data",
           "data describe",

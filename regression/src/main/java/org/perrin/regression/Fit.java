@@ -20,6 +20,8 @@ import org.perrin.posterior.LogDensities;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Posterior;
 import org.perrin.posterior.Watcher;
+import org.perrin.regression.effects.Effect;
+import org.perrin.regression.effects.Effects;
 import org.perrin.regression.judge.Loo;
 import org.perrin.regression.parameters.GroupParameters;
 import org.perrin.regression.predict.FittedRows;
@@ -137,6 +139,27 @@ public record Fit(
   /** Beside the rows it was fitted to. */
   public FittedRows rows() {
     return prepared.fitted(draws);
+  }
+
+  /**
+   * What columns do, averaged over the rows it was fitted to; of many rows over some thousand of
+   * them.
+   */
+  public Effects effects() {
+    if (prepared.sample() == null) {
+      throw new IllegalStateException("the rows are elsewhere: use effects(table)");
+    }
+    return effects(prepared.sample());
+  }
+
+  /** What columns do, averaged over the rows of a table. */
+  public Effects effects(Table table) {
+    return Effects.of(prepared.regression(), prepared.encoding(), draws, table);
+  }
+
+  /** What a column does: its slope or comparisons of its levels, and predictions. */
+  public List<Effect> effects(String column) {
+    return effects().of(column);
   }
 
   /** How well it predicts rows that it has not seen, by leave-one-out cross-validation. */

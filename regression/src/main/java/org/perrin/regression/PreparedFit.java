@@ -51,6 +51,7 @@ import org.perrin.regression.standard.Scaling;
  * @param model as the sampler sees it
  * @param fingerprint of the user's design, and of the model's file
  * @param seconds by stage
+ * @param sample some rows of the table as it was read, all if there are few; null if there is none
  */
 public record PreparedFit(
     String source,
@@ -67,7 +68,8 @@ public record PreparedFit(
     int @Nullable [] groups,
     Model model,
     String fingerprint,
-    Map<String, Double> seconds) {
+    Map<String, Double> seconds,
+    Table sample) {
 
   /** Told of what goes on. */
   public interface Listener {
@@ -193,7 +195,8 @@ public record PreparedFit(
         reading.groups(),
         model,
         fingerprint,
-        seconds(reading, watch));
+        seconds(reading, watch),
+        reading.sample());
   }
 
   /**
@@ -247,7 +250,8 @@ public record PreparedFit(
         null,
         model,
         Fingerprint.of(user, null) + "+" + HexFormat.of().toHexDigits(file.checksum()),
-        seconds(reading, watch));
+        seconds(reading, watch),
+        reading.sample());
   }
 
   private static Map<String, Double> seconds(EncodedTable reading, Stopwatch watch) {

@@ -97,7 +97,7 @@ public final class Effects {
       return compare(column, values(known));
     }
     double[] sorted = numbers(known);
-    List<Effect> all = new ArrayList<>(slope(column, spread(sorted)));
+    List<Effect> all = new ArrayList<>(slopes(column));
     String[] at =
         Arrays.stream(PLACES)
             .mapToObj(p -> text(sorted[(int) Math.round(p * (sorted.length - 1))]))
@@ -111,6 +111,20 @@ public final class Effects {
   public List<Effect> at(String column, String... values) {
     look(column);
     return compare(column, List.of(values));
+  }
+
+  /** The average slope in a column of numbers. */
+  public List<Effect> slopes(String column) {
+    if (!(look(column) instanceof Column.Numeric numeric)) {
+      throw new InputException(
+          "%s is not a number, and has no slope".formatted(MessageText.quoted(column)));
+    }
+    return slope(column, spread(numbers(numeric)));
+  }
+
+  /** The draws in use. */
+  public Draws draws() {
+    return model.draws();
   }
 
   /** Predictions at these values of a column alone. */

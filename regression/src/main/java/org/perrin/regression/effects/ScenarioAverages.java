@@ -93,7 +93,11 @@ record ScenarioAverages(
       }
     }
     return new ScenarioAverages(
-        values, rest.own.errors(rest.count, rows), rest.paired.errors(rest.count, rows), rest.count, rows);
+        values,
+        rest.own.errors(rest.count, rows),
+        rest.paired.errors(rest.count, rows),
+        rest.count,
+        rows);
   }
 
   private boolean precise(Draws draws) {
