@@ -242,3 +242,19 @@ def test_targets_are_drawn(fit: perrin.Fit, people: pd.DataFrame) -> None:
     mean = fit.predict(new, draws=4000)["mean"].to_numpy()[[0, 1, 2, 4]]
     assert np.abs(known.mean(axis=0) - mean).max() < 0.0375
     np.testing.assert_array_equal(drawn, fit.sample(new, draws=4500, seed=2))
+
+
+def test_effects_are_slopes_and_differences(fit: perrin.Fit) -> None:
+    table = fit.effects("age", "size").table
+    slope = table.loc["age", "slope"]["mean"].iloc[0]
+    assert 0.005 < slope < 0.02  # a quarter of the coefficient at most
+    kinds = table.loc["size"].index.get_level_values("effect")
+    assert {"prediction", "difference"} <= set(kinds)
+    chosen = fit.effects(at={"age": [30, 60]}, interval=0.5).table
+    assert {"q25", "q75"} <= set(chosen.columns)
+    assert chosen.loc[("age", "prediction", "30"), "mean"] < chosen.loc[("age", "prediction", "60"), "mean"]
+
+
+def test_summaries_have_any_interval(fit: perrin.Fit) -> None:
+    wide = fit.summary(interval=0.98)
+    assert (wide["q1"] < fit.summary()["q5"]).all() and (wide["q99"] > fit.summary()["q95"]).all()

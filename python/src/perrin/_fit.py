@@ -208,9 +208,16 @@ class Fit:
         index = pd.MultiIndex.from_product([range(chains), range(count)], names=["chain", "draw"])
         return pd.DataFrame(values.reshape(-1, parameters), index=index, columns=self.names)
 
-    def summary(self) -> pd.DataFrame:
-        """Mean, sd, quantiles, effective draws and R-hat of every parameter."""
-        return pd.read_csv(self.folder / "summary.csv", index_col="name", keep_default_na=False, na_values=[""])
+    def summary(self, *, interval: float | None = None) -> pd.DataFrame:
+        """Mean, sd, quantiles, effective draws and R-hat of every parameter.
+
+        ``interval`` chooses the probability between the quantiles, 0.9 if not given.
+        """
+        if interval is None:
+            text = (self.folder / "summary.csv").read_text(encoding="utf-8")
+        else:
+            text = SERVER.ask("summary", self.folder, "--interval", str(interval), "--groups", "--csv")
+        return pd.read_csv(io.StringIO(text), index_col="name", keep_default_na=False, na_values=[""])
 
     def predict(
         self,
@@ -264,10 +271,27 @@ class Fit:
         """How well the model predicts rows that it has not seen, by leave-one-out."""
         return loo(self.folder, rows)
 
-    def effects(self, column: str, **options: Any) -> Effects:
-        """What the response does as ``column`` changes and the other columns stay as they are."""
-        extra = [word for name, value in options.items() for word in _words(name.replace("_", "-"), value)]
-        return effects(self.folder, column, extra)
+    def effects(
+        self,
+        *columns: str,
+        at: Mapping[str, Sequence[Any]] | None = None,
+        by: str | None = None,
+        interval: float = 0.9,
+        **options: Any,
+    ) -> Effects:
+        """What the response does as columns change and the others stay as they are, averaged over rows.
+
+        Of a number its slope and predictions at five quantiles, of levels predictions and differences from
+        the first; of all columns if none is named. ``at={"hour": [5, 12]}`` chooses values, ``by`` a
+        column for whose values effects are computed apart; options are those of ``perrin effects``, as
+        ``ratio=True`` or ``scale="link"``.
+        """
+        words = [*columns, *_words("by", by), "--interval", str(interval)]
+        for name, values in (at or {}).items():
+            words += ["--at", f"{name}={','.join(map(str, values))}"]
+        for name, value in options.items():
+            words += _words(name.replace("_", "-"), value)
+        return effects(self.folder, words)
 
     def to_arviz(self, *, log_likelihood: bool | None = None) -> Any:
         """The draws for ArviZ, under the names of the data: ``town[Bonn]`` is an element of ``town``.

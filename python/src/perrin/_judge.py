@@ -34,12 +34,10 @@ class Loo:
 
 @dataclass(frozen=True)
 class Effects:
-    """What the response does as one column changes."""
+    """What the response does as columns change and the others stay as they are, averaged over rows."""
 
-    column: str
     table: pd.DataFrame
-    info: dict[str, Any] = field(repr=False)
-    """All that ``perrin effects --json`` says."""
+    """Predictions, slopes and differences, with their intervals."""
 
     def _repr_html_(self) -> str:
         return str(self.table.to_html(border=0))
@@ -61,9 +59,10 @@ def loo(folder: Path, rows: int | str | None) -> Loo:
     return Loo(node["elpd"], node["se"], node["p_loo"], node["pareto_k_above"], node)
 
 
-def effects(folder: Path, column: str, words: Sequence[str]) -> Effects:
-    node = json.loads(SERVER.ask("effects", str(folder), column, *words, "--json"))
-    return Effects(column, pd.DataFrame(node["effects"]), node)
+def effects(folder: Path, words: Sequence[str]) -> Effects:
+    table = pd.DataFrame(json.loads(SERVER.ask("effects", str(folder), *words, "--json")))
+    unused = [name for name in ("by", "class") if (table[name] == "").all()]
+    return Effects(table.drop(columns=unused).set_index(["column", "effect", "at"]))
 
 
 def compare(*fits: Fit, folds: int | str | None = None, rows: int | str | None = None, **named: Fit) -> Comparison:

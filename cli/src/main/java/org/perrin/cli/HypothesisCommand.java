@@ -87,8 +87,7 @@ final class HypothesisCommand extends Command {
   private List<String> line(Hypothesis one) {
     List<String> line = new ArrayList<>(List.of(one.text()));
     line.add(number("%.4f", one.probability()) + number(" ± %.1g", one.error()));
-    for (double value :
-        new double[] {one.mean(), one.quantile(low()), one.quantile(1 - low())}) {
+    for (double value : new double[] {one.mean(), one.quantile(low()), one.quantile(1 - low())}) {
       line.add(number("%.4g", value));
     }
     if (rope != null) {

@@ -48,8 +48,7 @@ final class ParameterNames {
   /** Whether a name is not a part of a longer word. */
   private static boolean apart(String text, int from, int to) {
     boolean before = from == 0 || !(word(text.charAt(from - 1)) && word(text.charAt(from)));
-    boolean after =
-        to == text.length() || !(word(text.charAt(to - 1)) && word(text.charAt(to)));
+    boolean after = to == text.length() || !(word(text.charAt(to - 1)) && word(text.charAt(to)));
     return before && after;
   }
 

@@ -63,8 +63,7 @@ class HypothesisTest {
             within(0.02));
     Hypothesis one = Hypothesis.of("(Intercept) > 1", draws());
     assertThat(one.mean()).isCloseTo(1, within(0.05));
-    assertThat(one.within(0.1))
-        .isCloseTo(Special.normal(0.1) - Special.normal(-0.1), within(0.02));
+    assertThat(one.within(0.1)).isCloseTo(Special.normal(0.1) - Special.normal(-0.1), within(0.02));
   }
 
   @Test
