@@ -3,6 +3,7 @@ package org.perrin.bench.tool;
 import java.nio.file.Path;
 import java.util.List;
 import org.perrin.bench.ExactBench;
+import org.perrin.bench.ExactCostBench;
 import org.perrin.bench.NaturalBench;
 import org.perrin.bench.PackedBench;
 import org.perrin.bench.RealData;
@@ -27,7 +28,8 @@ public final class BenchTool extends MeasuringTool {
   @CommandLine.Parameters(
       index = "0",
       defaultValue = "speed",
-      description = "What to measure: speed (default), natural, exact, packed or truth.")
+      description =
+          "What to measure: speed (default), natural, exact, exact-cost, packed or" + " truth.")
   private String what;
 
   @CommandLine.Option(
@@ -65,7 +67,8 @@ public final class BenchTool extends MeasuringTool {
       names = "--rows",
       paramLabel = "N",
       defaultValue = "10000000",
-      description = "Rows of the packed table (default: ${DEFAULT-VALUE}).")
+      description =
+          "Rows of the packed table, and the most of exact-cost (default: ${DEFAULT-VALUE}).")
   private int rows;
 
   @CommandLine.Option(
@@ -94,11 +97,12 @@ public final class BenchTool extends MeasuringTool {
       case "speed" -> speed();
       case "natural" -> new NaturalBench(out(), this::say, cache).run(folder, ess);
       case "exact" -> new ExactBench(out(), this::say, cache).run(folder, ess);
+      case "exact-cost" -> new ExactCostBench(out()).run(rows);
       case "packed" -> new PackedBench(out(), scratch).run(rows);
       case "truth" -> truth();
       default ->
           throw new UsageException(
-              "there is no benchmark '%s'; there are speed, natural, exact, packed and truth"
+              "there is no benchmark '%s'; there are speed, natural, exact, exact-cost, packed and truth"
                   .formatted(what));
     };
   }
