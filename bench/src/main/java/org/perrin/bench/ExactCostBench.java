@@ -25,7 +25,7 @@ import org.perrin.subsampling.Preferential;
 public final class ExactCostBench {
   private static final int[] ROWS = {10_000, 30_000, 100_000, 300_000, 1_000_000};
   private static final int[] COLUMNS = {5, 10, 20, 40};
-  private static final int STEPS = 400;
+  private static final int STEPS = 2000;
   private static final int BURN_IN = 40;
   private static final int KICKS = 4;
 
