@@ -222,7 +222,8 @@ public record PreparedFit(
         groups,
         model,
         Fingerprint.elsewhere(model.rows()),
-        seconds);
+        seconds,
+        sample);
   }
 
   private static PreparedFit of(

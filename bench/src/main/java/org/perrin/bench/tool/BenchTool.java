@@ -31,7 +31,8 @@ public final class BenchTool extends MeasuringTool {
   @CommandLine.Parameters(
       index = "0",
       defaultValue = "speed",
-      description = "What to measure: speed (default), families, natural, exact, exact-cost, packed, groups or truth.")
+      description =
+          "What to measure: speed (default), families, natural, exact, exact-cost, packed, groups or truth.")
   private String what;
 
   @CommandLine.Option(
