@@ -241,8 +241,7 @@ class ParametersTest {
         "y ~ x ! sgma ~ z ! linear ! linear has no parameter \"sgma\" for a formula: did you mean \"sigma\"? (there are sigma)",
         "y ~ x ! sigma ~ z ! poisson ! poisson has one formula, and no parameter \"sigma\" for another: leave it out",
         "level ~ x ! sigma ~ z ! multinomial ! multinomial has one formula, and no parameter \"sigma\" for another: leave it out",
-        "k | trials(n) ~ x ! zero ~ z ! binomial ! binomial has one formula, and no parameter \"zero\" for another: leave it out",
-        "y ~ x + (1 | n) ! sigma ~ z ! linear ! formula \"sigma ~ z\": there is no (1 | group) beside formulas of other parameters: use C(group)"
+        "k | trials(n) ~ x ! zero ~ z ! binomial ! binomial has one formula, and no parameter \"zero\" for another: leave it out"
       })
   void what_makes_no_sense_is_one_line(
       String formula, String further, String model, String message) {
