@@ -14,6 +14,7 @@ import org.perrin.math.Parallel;
 import org.perrin.posterior.Options;
 import org.perrin.regression.Checkpoints;
 import org.perrin.regression.DataSource;
+import org.perrin.regression.EffectDraws;
 import org.perrin.regression.Fit;
 import org.perrin.regression.FitFiles;
 import org.perrin.regression.FitFolder;
@@ -54,7 +55,7 @@ final class FitCommand extends Command {
       names = {"-o", "--out"},
       paramLabel = "DIR",
       description = {
-        "The folder of the result. What the same command left there is replaced, what another did",
+        "The folder of the result. A result of the same command is replaced, that of another command",
         "is not. If not given, DATA's name and -fit; -fit-2 if another command has that."
       })
   Path out;
@@ -66,20 +67,28 @@ final class FitCommand extends Command {
       names = "--checkpoint",
       paramLabel = "TIME",
       converter = TimeConverter.class,
-      description = "Save the state this often, as in 10s or 2m, to go on after a crash.")
+      description = "Save the state this often, as in 10s or 2m, to resume after a crash.")
   Duration checkpoint;
 
   @Option(
       names = "--resume",
       paramLabel = "DIR",
       description =
-          "Go on with a run that was killed; takes no other options, but a model of your own is named again.")
+          "Resume a run that was killed; no other options, except that a model of your own is named again.")
   Path resume;
 
   @Option(
       names = "--restart",
-      description = "Throw away what a killed run left behind, and begin anew.")
+      description = "Discard what a killed run left behind, and start from the beginning.")
   boolean restart;
+
+  @Option(
+      names = "--group-effects",
+      paramLabel = "DRAWS",
+      defaultValue = "some",
+      description =
+          "Draws whose effects of groups are kept, in effects.bin: some (500, default), all or none.")
+  EffectDraws effects;
 
   @Option(names = "--json", description = "Print the summary as JSON.")
   boolean json;
@@ -107,7 +116,8 @@ final class FitCommand extends Command {
         model.priors(),
         model.precision,
         sampler.options(),
-        sampler.threads);
+        sampler.threads,
+        effects);
   }
 
   private void fit(ResumeRecord ticket, Path wanted, boolean resuming) {
@@ -136,7 +146,7 @@ final class FitCommand extends Command {
         if (!resuming && ResumeRecord.present(target) && !restart) {
           kept = true;
           throw new InputException(
-              "%s holds an unfinished run: go on with perrin fit --resume %s, or give --restart"
+              "%s holds an unfinished run: continue with perrin fit --resume %s, or give --restart"
                   .formatted(FitFolder.partial(folder), folder));
         }
         Supplier<Fit> job =
@@ -186,7 +196,7 @@ final class FitCommand extends Command {
     }
     progress.remark(
         resumable
-            ? "stopped: perrin fit --resume %s goes on from the last checkpoint".formatted(folder)
+            ? "stopped: perrin fit --resume %s continues from the last checkpoint".formatted(folder)
             : "stopped before the first draw: nothing is written");
   }
 

@@ -123,7 +123,7 @@ class BadInputTest {
     read(
         "bzip2",
         "BZh91AY&SY".getBytes(UTF_8),
-        "FILE: is packed by bzip2 or xz: unpack it, or pack it by gzip");
+        "FILE: is compressed by bzip2 or xz: unpack it, or pack it by gzip");
     read(
         "truncated gzip",
         truncated(),
@@ -405,10 +405,10 @@ class BadInputTest {
         DesignSpec.formula("y ~ x + kid"),
         "FILE: there is no column \"kid\": did you mean \"kind\"?");
     design(
-        "varying intercept",
+        "intercepts twice",
         SMALL,
-        DesignSpec.formula("y ~ x + (1 | kind) + (1 | x)"),
-        "formula: there is room for one varying intercept, not for (1 | x) too: use C(x)");
+        DesignSpec.formula("y ~ x + (1 | kind) + (x | kind)"),
+        "formula: there are two of sd(1 | kind): leave one out of (1 + x | kind)");
     design(
         "offset of text",
         SMALL,

@@ -3,6 +3,8 @@ package org.perrin.bench.tool;
 import java.nio.file.Path;
 import java.util.List;
 import org.perrin.bench.ExactBench;
+import org.perrin.bench.ExactCostBench;
+import org.perrin.bench.FamilyBench;
 import org.perrin.bench.GroupsBench;
 import org.perrin.bench.NaturalBench;
 import org.perrin.bench.PackedBench;
@@ -29,7 +31,8 @@ public final class BenchTool extends MeasuringTool {
   @CommandLine.Parameters(
       index = "0",
       defaultValue = "speed",
-      description = "What to measure: speed (default), natural, exact, packed, groups or truth.")
+      description =
+          "What to measure: speed (default), families, natural, exact, exact-cost, packed, groups or truth.")
   private String what;
 
   @CommandLine.Option(
@@ -67,7 +70,8 @@ public final class BenchTool extends MeasuringTool {
       names = "--rows",
       paramLabel = "N",
       defaultValue = "10000000",
-      description = "Rows of the packed table (default: ${DEFAULT-VALUE}).")
+      description =
+          "Rows of the packed table, and the most of exact-cost (default: ${DEFAULT-VALUE}).")
   private int rows;
 
   @CommandLine.Option(
@@ -95,14 +99,16 @@ public final class BenchTool extends MeasuringTool {
     Path folder = data != null ? data : RealData.folder();
     return switch (what) {
       case "speed" -> speed();
+      case "families" -> new FamilyBench(out()).run();
       case "natural" -> new NaturalBench(out(), this::say, cache).run(folder, ess);
       case "exact" -> new ExactBench(out(), this::say, cache).run(folder, ess);
+      case "exact-cost" -> new ExactCostBench(out()).run(rows);
       case "packed" -> new PackedBench(out(), scratch).run(rows);
       case "groups" -> new GroupsBench(out()).run(part);
       case "truth" -> truth();
       default ->
           throw new UsageException(
-              "there is no benchmark '%s'; there are speed, natural, exact, packed, groups and truth"
+              "there is no benchmark '%s'; there are speed, families, natural, exact, exact-cost, packed, groups and truth"
                   .formatted(what));
     };
   }

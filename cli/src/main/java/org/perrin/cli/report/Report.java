@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A fit as one page that needs nothing else: style, script, the charting library and the data stand
- * in it. Names come from strangers, so they travel as JSON in which no tag can begin, and the
+ * in it. Names come from untrusted data, so they travel as JSON in which no tag can begin, and the
  * script puts them on the page as text. Should one get through all the same, the page's policy lets
  * it load nothing, and run no script but the two that are in it, by their digests.
  *
@@ -30,7 +30,17 @@ public record Report(String html) {
       "/META-INF/resources/webjars/echarts/5.3.1/dist/echarts.min.js";
   private static final String DATA = "<script type=\"application/json\" id=\"data\">";
   private static final List<String> PARTS =
-      List.of("page", "head", "forest", "table", "parameter", "pair", "model", "sampling", "start");
+      List.of(
+          "page",
+          "head",
+          "forest",
+          "groups",
+          "table",
+          "parameter",
+          "pair",
+          "model",
+          "sampling",
+          "start");
 
   /** The page of a fit. */
   public static Report of(Fit fit, ModelFit model) {
