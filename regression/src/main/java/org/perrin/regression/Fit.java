@@ -20,7 +20,11 @@ import org.perrin.posterior.LogDensities;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Posterior;
 import org.perrin.posterior.Watcher;
+import org.perrin.regression.effects.Effect;
+import org.perrin.regression.effects.Effects;
+import org.perrin.regression.judge.Loo;
 import org.perrin.regression.parameters.GroupParameters;
+import org.perrin.regression.predict.FittedRows;
 import org.perrin.regression.predict.Predictions;
 import org.perrin.regression.predict.TablePredictor;
 
@@ -52,6 +56,9 @@ public record Fit(
 
   /** Bytes that the sizes of the steps from one draw to the next take, as a rule. */
   private static final double STEPS_BYTES = 64;
+
+  /** Bytes of a parameter in a chain while it runs, and in what is known of all chains. */
+  private static final double EFFECT_BYTES = 200;
 
   /** The share of Java's memory that draws may take. */
   private static final double IN_MEMORY = 0.25;
@@ -101,7 +108,11 @@ public record Fit(
             .formatted(MessageText.count(options.chains()), MessageText.count(options.draws())),
         SUMMARY_BYTES * draws,
         "ask for fewer --draws or --chains");
-    double all = draws * (16 * prepared.names().size() + STEPS_BYTES);
+    MemoryCheck.check(
+        "a fit of %s".formatted(MessageText.count(prepared.names().size(), "parameter")),
+        EFFECT_BYTES * options.chains() * prepared.names().size(),
+        "let fewer columns vary, or by a factor of fewer levels");
+    double all = draws * (16.0 * prepared.names().size() + STEPS_BYTES);
     return all < IN_MEMORY * MemoryCheck.most() ? Storage.heap() : new Scratch(folder);
   }
 
@@ -122,6 +133,21 @@ public record Fit(
     return request.options();
   }
 
+  /** How many parameters come before the effects of groups. */
+  public int common() {
+    return prepared.names().size() - prepared.encoding().effects();
+  }
+
+  /** Draws of all parameters but the effects of groups. */
+  public Draws commonDraws() {
+    int common = common();
+    return common == draws.dimension()
+        ? draws
+        : draws.map(
+            draws.names().subList(0, common),
+            (all, out) -> System.arraycopy(all, 0, out, 0, common));
+  }
+
   /** Predicts the rows of a table, and scores the predictions where it has the target. */
   public Predictions predict(Table table) {
     return predictor(TablePredictor.DRAWS, TablePredictor.INTERVAL).predict(table);
@@ -130,6 +156,37 @@ public record Fit(
   /** By at most {@code most} draws, with intervals of that probability. */
   public TablePredictor predictor(int most, double interval) {
     return TablePredictor.of(prepared.regression(), prepared.encoding(), draws, most, interval);
+  }
+
+  /** Beside the rows it was fitted to. */
+  public FittedRows rows() {
+    return prepared.fitted(draws);
+  }
+
+  /**
+   * What columns do, averaged over the rows it was fitted to; of many rows over some thousand of
+   * them.
+   */
+  public Effects effects() {
+    if (prepared.sample() == null) {
+      throw new IllegalStateException("the rows are elsewhere: use effects(table)");
+    }
+    return effects(prepared.sample());
+  }
+
+  /** What columns do, averaged over the rows of a table. */
+  public Effects effects(Table table) {
+    return Effects.of(prepared.regression(), prepared.encoding(), draws, table);
+  }
+
+  /** What a column does: its slope or comparisons of its levels, and predictions. */
+  public List<Effect> effects(String column) {
+    return effects().of(column);
+  }
+
+  /** How well it predicts rows that it has not seen, by leave-one-out cross-validation. */
+  public Loo loo() {
+    return Loo.of(rows());
   }
 
   /** Whether the draws are those of the posterior: R-hat cannot see a bias that chains share. */

@@ -9,12 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perrin.Perrin;
+import org.perrin.diagnostics.Summary;
 import org.perrin.draws.Draws;
 import org.perrin.io.InputException;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.draws.CmdStanCsv;
+import org.perrin.io.draws.EffectsFile;
 import org.perrin.io.table.ReadOptions;
 import org.perrin.io.table.Table;
+import org.perrin.regression.effects.Effects;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.predict.Predictions;
 import org.perrin.regression.predict.TablePredictor;
@@ -114,16 +117,18 @@ public final class SavedFit {
   /**
    * The data and the model, checked to be those that the fit was made with.
    *
-   * @param data the file of the rows now, or null if it is where it was
+   * @param data the file of the rows now, or null if it is {@code data.parquet} in the folder, or
+   *     where it was
    * @param own the file of the user's own model, or null: it is code, which must not run because a
    *     folder says so
    */
   public PreparedFit prepare(
       @Nullable Path data, @Nullable Path own, PreparedFit.Listener listener) {
     Request request = request().modelNow(own);
-    if (data != null) {
+    Path rows = data == null && Files.isRegularFile(kept()) ? kept() : data;
+    if (rows != null) {
       ReadOptions reading = request.data().reading();
-      request = request.data(new Request.Origin(data.toString(), null, null, reading));
+      request = request.data(new Request.Origin(rows.toString(), null, null, reading));
     }
     boolean lasting =
         request.data().synthetic() != null
@@ -139,6 +144,11 @@ public final class SavedFit {
               .formatted(prepared.source(), folder, prepared.fingerprint(), fingerprint()));
     }
     return prepared;
+  }
+
+  /** A program that had the rows in its memory may leave them with the fit. */
+  private Path kept() {
+    return folder.resolve("data.parquet").toAbsolutePath();
   }
 
   /** Where it was given. */
@@ -158,8 +168,46 @@ public final class SavedFit {
   /** Predicts the rows of a table, and scores the predictions where it has the target. */
   public Predictions predict(Table table) {
     return TablePredictor.of(
-            regression(), encoding(), draws(), TablePredictor.DRAWS, TablePredictor.INTERVAL)
+            regression(), encoding(), allDraws(), TablePredictor.DRAWS, TablePredictor.INTERVAL)
         .predict(table);
+  }
+
+  /**
+   * The rows it was fitted to, as they are read now; their values are used, and need not be the
+   * same.
+   *
+   * @param data the file of the rows, or null if it is where it was
+   */
+  public Table table(Path data) {
+    Request.Origin origin = request().data();
+    if (data != null) {
+      origin = new Request.Origin(data.toString(), null, null, origin.reading());
+    }
+    if (origin.gone() || !origin.at(directory()).isLasting()) {
+      throw new InputException(
+          "the rows came from a pipe or a program, and cannot be read again: give them in a file by --data");
+    }
+    return origin.at(directory()).readLike(encoding());
+  }
+
+  /** The prior of each parameter in words, in the order of the draws. */
+  public List<String> priors() {
+    List<String> all = new ArrayList<>();
+    json.path("parameters").forEach(one -> all.add(one.path("prior").asString("")));
+    return all;
+  }
+
+  /**
+   * How much each parameter depends on the strength of the priors of coefficients; priors of scales
+   * and of groups, which depend on other parameters, stay as they are.
+   */
+  public double[] sensitivity(Draws draws) {
+    return PriorSensitivity.of(draws, priors());
+  }
+
+  /** What columns do, averaged over the rows of a table. */
+  public Effects effects(Table table) {
+    return Effects.of(regression(), encoding(), allDraws(), table);
   }
 
   /** Of the data. */
@@ -167,7 +215,44 @@ public final class SavedFit {
     return text(json.path("data").path("fingerprint"));
   }
 
-  /** The draws. */
+  /**
+   * The draws with the effects of groups: of all draws where there are no groups, else of those
+   * whose effects are kept.
+   */
+  public Draws allDraws() {
+    Draws common = draws();
+    ModelChoice model = regression();
+    List<String> effects = model == null || model.own() ? List.of() : encoding().effectNames();
+    // folders of 0.2 have effects among their draws
+    if (effects.isEmpty() || common.names().contains(effects.getLast())) {
+      return common;
+    }
+    Path file = folder.resolve(EffectsFile.NAME);
+    if (!Files.isRegularFile(file)) {
+      throw new InputException(
+          "%s has no effects of groups (%s): fit again without --group-effects none"
+              .formatted(folder, EffectsFile.NAME));
+    }
+    return EffectsFile.join(file, common, effects);
+  }
+
+  /** The summary of effects of groups, as it was written. */
+  public List<Summary.Row> effects() {
+    List<String> names = encoding().effectNames();
+    try {
+      List<String> lines = Files.readAllLines(folder.resolve("summary.csv"));
+      List<Summary.Row> rows = new ArrayList<>();
+      for (int k = 0; k < names.size(); k++) {
+        String line = lines.get(lines.size() - names.size() + k);
+        rows.add(Summary.Row.of(names.get(k), line));
+      }
+      return rows;
+    } catch (IOException | RuntimeException e) {
+      throw new InputException(folder.resolve("summary.csv") + " is damaged: fit again", e);
+    }
+  }
+
+  /** The draws of all parameters but the effects of groups. */
   public Draws draws() {
     List<Path> files = new ArrayList<>();
     for (int c = 1; Files.exists(folder.resolve("draws/chain-" + c + ".csv")); c++) {

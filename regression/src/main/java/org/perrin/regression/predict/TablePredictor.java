@@ -44,7 +44,7 @@ public final class TablePredictor {
       throw new IllegalArgumentException(
           "a model of your own that is no family is predicted from its draws: see docs/models.md");
     }
-    var predictive = DrawPredictor.of(model, encoding.names().size(), draws, most, interval);
+    var predictive = DrawPredictor.of(model, encoding, draws, most, interval);
     return new TablePredictor(model, encoding, predictive, interval);
   }
 
