@@ -5,6 +5,7 @@ import java.util.List;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.MissingPolicy;
+import org.perrin.io.formula.Formulas;
 import org.perrin.regression.Precision;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.prior.PriorChoice;

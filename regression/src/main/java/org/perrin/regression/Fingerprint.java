@@ -13,7 +13,19 @@ import org.perrin.math.Parallel;
 final class Fingerprint {
   private static final int CHUNKS = 64;
 
+  private static final String ELSEWHERE = "elsewhere:";
+
   private Fingerprint() {}
+
+  /** Of rows that lay elsewhere, in an order that nothing here has. */
+  static String elsewhere(long rows) {
+    return ELSEWHERE + rows;
+  }
+
+  /** Whether it is one of {@link #elsewhere}. */
+  static boolean isElsewhere(String fingerprint) {
+    return fingerprint.startsWith(ELSEWHERE);
+  }
 
   /** {@code crc32c:} and eight hexadecimal digits, as many more for groups; one pass. */
   static String of(Dataset data, List<GroupRows> groups) {
