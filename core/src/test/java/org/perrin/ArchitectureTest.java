@@ -25,6 +25,7 @@ class ArchitectureTest {
           "subsampling",
           "gradient",
           "dynamics",
+          "levels",
           "draws",
           "sampler",
           "diagnostics",

@@ -74,7 +74,8 @@ final class CatalogueCommands {
       footer = {
         "  perrin fit d.csv -t y --prior \"normal(0, 1)\" --prior age=\"student_t(3, 0, 1)\"",
         "  perrin fit d.csv -t y --prior-sigma \"exponential(0.5)\"",
-        "  perrin fit d.csv -f \"y ~ x\" -f \"sigma ~ z\" --prior \"sigma: z=normal(0, 0.5)\""
+        "  perrin fit d.csv -f \"y ~ x\" -f \"sigma ~ z\" --prior \"sigma: z=normal(0, 0.5)\"",
+        "  perrin fit d.csv -f \"y ~ x + (x | g)\" --prior-group \"g, x=exponential(5)\""
       })
   static final class PriorList extends Listing {
     PriorList() {
@@ -101,6 +102,9 @@ final class CatalogueCommands {
       lines.add(List.of("", "phi", "exponential(0.1)"));
       lines.add(
           List.of(
+              "", "sd(1 | g), sd(x | g)", "exponential(1 / sd(y)), exponential(sd(x) / sd(y))"));
+      lines.add(
+          List.of(
               "", "sigma: x", "of a formula sigma ~ x, on its log scale: normal(0, 1 / sd(x))"));
       lines.add(
           List.of(
@@ -111,11 +115,12 @@ final class CatalogueCommands {
         lines.add(
             List.of(
                 family.usage(),
-                family.forScale() ? "sigma" : "coefficients, intercept",
+                family.forScale() ? "sigma, groups" : "coefficients, intercept",
                 family.forScale() ? "" : family.about()));
       }
       var horseshoe = PriorText.HORSESHOE;
       lines.add(List.of(horseshoe.usage(), "all coefficients", horseshoe.about()));
+      lines.add(List.of(PriorText.LKJ.usage(), "correlations, groups", PriorText.LKJ.about()));
       return lines;
     }
   }

@@ -88,7 +88,7 @@ final class CheckCommand extends Command {
               .formatted(Check.LEAST, gradients));
     }
     SavedFit fit = SavedFit.open(folder);
-    Draws draws = fit.draws();
+    Draws draws = fit.allDraws();
     Simd.load();
     ProgressDisplay progress = showing.of(this);
     Path other = data == null ? null : data.toAbsolutePath();

@@ -136,9 +136,9 @@ final class CompareCommand extends Command {
     try (var interrupt = new Interrupt()) {
       EncodedTable read =
           EncodedTable.of(source, model.design(), model.regression(), model.precision, progress);
-      if (read.groups() != null) {
+      if (!read.groups().isEmpty()) {
         throw new UsageException(
-            "compare scores predictions, which it does not know of varying intercepts");
+            "compare scores predictions, which it does not know of what varies by groups");
       }
       var listener =
           new Comparison.Listener() {

@@ -14,6 +14,7 @@ import org.perrin.math.Parallel;
 import org.perrin.posterior.Options;
 import org.perrin.regression.Checkpoints;
 import org.perrin.regression.DataSource;
+import org.perrin.regression.EffectDraws;
 import org.perrin.regression.Fit;
 import org.perrin.regression.FitFiles;
 import org.perrin.regression.FitFolder;
@@ -81,6 +82,14 @@ final class FitCommand extends Command {
       description = "Throw away what a killed run left behind, and begin anew.")
   boolean restart;
 
+  @Option(
+      names = "--group-effects",
+      paramLabel = "DRAWS",
+      defaultValue = "some",
+      description =
+          "Draws whose effects of groups are kept, in effects.bin: some (500, default), all or none.")
+  EffectDraws effects;
+
   @Option(names = "--json", description = "Print the summary as JSON.")
   boolean json;
 
@@ -107,7 +116,8 @@ final class FitCommand extends Command {
         model.priors(),
         model.precision,
         sampler.options(),
-        sampler.threads);
+        sampler.threads,
+        effects);
   }
 
   private void fit(ResumeRecord ticket, Path wanted, boolean resuming) {

@@ -62,12 +62,12 @@ final class FitText {
     model.warning().ifPresent(text -> lines.add("misfit: " + MessageText.line(text)));
     lines.add("result: %s (open %s)".formatted(folder, folder.resolve("report.html")));
     int width = Terminal.width();
-    int groups = DesignText.groupEffects(encoding);
+    List<Summary.Row> common = fit.summary().rows().subList(0, fit.common());
     return Stream.concat(
             Stream.of(
                 Terminal.bold(TextLayout.wrap(title(fit), width)),
                 "",
-                table(fit.summary(), groups, MOST_ROWS, folder.toString(), width),
+                table(common, encoding.effects(), MOST_ROWS, folder.toString(), width),
                 ""),
             lines.stream().map(line -> TextLayout.wrap(line, width)))
         .collect(Collectors.joining("\n"));
@@ -109,10 +109,9 @@ final class FitText {
     return lines;
   }
 
-  /** A screen or two of a table, without the effects of groups, which come last. */
-  static String table(Summary summary, int groups, int most, String folder, int width) {
-    List<Summary.Row> rows = summary.rows();
-    int common = rows.size() - groups;
+  /** A screen or two of a table, and how many effects of groups are not in it. */
+  static String table(List<Summary.Row> rows, int groups, int most, String folder, int width) {
+    int common = rows.size();
     int shown = Math.min(common, most);
     List<String> parts = new ArrayList<>();
     parts.add(new Summary(rows.subList(0, shown), List.of()).table(width));

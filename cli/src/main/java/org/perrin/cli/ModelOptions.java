@@ -66,7 +66,7 @@ final class ModelOptions {
       names = {"-f", "--formula"},
       paramLabel = "FORMULA",
       description =
-          "Terms in the manner of R: y ~ x1 + log(x2) + C(kind) + x1:x2 + (1 | group). Given again, "
+          "Terms in the manner of R: y ~ x1 + log(x2) + C(kind) + x1:x2 + (1 + x1 | group). Given again, "
               + "of another parameter: sigma ~ x. Left also k | trials(n), cbind(k, m), "
               + "time | cens(event), ordered(y, \"low\", \"high\"). Right also a*b, "
               + "(a + b)^2, a/b, a %%in%% b, - a, ., 0, I(x^2), poly(x, 2), scale(x), "
@@ -110,9 +110,11 @@ final class ModelOptions {
   @Option(
       names = "--prior-group",
       paramLabel = "PRIOR",
-      defaultValue = PriorText.AUTOSCALE,
-      description = "For the scales of (1 | group) and of smooths, s(x), as in exponential(1).")
-  String priorGroup;
+      description =
+          "For what varies by groups: exponential(1) for all scales, and those of smooths, s(x);"
+              + " shop=\"exponential(1)\" for those of a group, \"shop, x=exponential(5)\" for one;"
+              + " lkj(2), shop=\"lkj(2)\" for correlations.")
+  List<String> priorGroup = new ArrayList<>();
 
   @Option(
       names = "--precision",

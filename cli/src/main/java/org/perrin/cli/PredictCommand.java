@@ -115,7 +115,7 @@ final class PredictCommand extends Command {
               .formatted(folder));
     }
     Simd.load();
-    var predictor = TablePredictor.of(regression, fit.encoding(), fit.draws(), draws, interval);
+    var predictor = TablePredictor.of(regression, fit.encoding(), fit.allDraws(), draws, interval);
     Table table = reading.source(data, Path.of("")).readLike(fit.encoding());
     CheckedDesign judged = predictor.judge(table, strict || missing == MissingPolicy.ERROR);
     judged.design().notes().forEach(this::say);

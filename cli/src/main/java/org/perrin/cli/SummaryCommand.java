@@ -2,11 +2,11 @@ package org.perrin.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.perrin.cli.console.Terminal;
 import org.perrin.cli.console.TextLayout;
-import org.perrin.cli.fit.DesignText;
 import org.perrin.cli.report.SummaryJson;
 import org.perrin.diagnostics.Summary;
 import org.perrin.draws.Draws;
@@ -45,7 +45,7 @@ final class SummaryCommand extends Command {
   @Option(names = "--csv", description = "Print CSV with all digits.")
   boolean csv;
 
-  @Option(names = "--groups", description = "Also the effects of groups, (1 | group).")
+  @Option(names = "--groups", description = "Also the effects of groups, as in (1 | group).")
   boolean groups;
 
   @Override
@@ -58,7 +58,7 @@ final class SummaryCommand extends Command {
     }
     SavedFit fit = folder ? SavedFit.open(paths.getFirst()) : null;
     Draws draws = folder ? fit.draws() : CmdStanCsv.read(paths);
-    Summary summary = Summary.of(draws);
+    Summary summary = withEffects(fit, Summary.of(draws));
     if (csv) {
       out().print(summary.toCsv());
     } else if (json) {
@@ -74,9 +74,34 @@ final class SummaryCommand extends Command {
     }
   }
 
+  /** With the effects of groups, which have no draws but in a file of their own, or without. */
+  private Summary withEffects(SavedFit fit, Summary summary) {
+    Encoding encoding = encoding(fit);
+    if (encoding == null || encoding.effects() == 0) {
+      return summary;
+    }
+    List<String> effects = encoding.effectNames();
+    List<Summary.Row> rows = new ArrayList<>(summary.rows());
+    // folders of 0.2 have them among their draws
+    if (rows.getLast().name().equals(effects.getLast())) {
+      rows.subList(rows.size() - effects.size(), rows.size()).clear();
+    }
+    if (groups) {
+      rows.addAll(fit.effects());
+    }
+    return new Summary(rows, summary.notes());
+  }
+
+  /** Of a family; null for other models and other draws. */
+  private static Encoding encoding(SavedFit fit) {
+    return fit == null || fit.regression() == null || fit.regression().own()
+        ? null
+        : fit.encoding();
+  }
+
   private String text(SavedFit fit, Summary summary, int width) {
-    Encoding encoding = fit == null || fit.regression() == null ? null : fit.encoding();
-    int hidden = groups || encoding == null ? 0 : DesignText.groupEffects(encoding);
+    Encoding encoding = encoding(fit);
+    int hidden = groups || encoding == null ? 0 : encoding.effects();
     String folder = paths.getFirst().toString();
     List<String> lines =
         Stream.concat(
@@ -84,7 +109,7 @@ final class SummaryCommand extends Command {
                 summary.notes().stream().map(note -> "note: " + note))
             .map(line -> TextLayout.wrap(line, width))
             .toList();
-    String table = FitText.table(summary, hidden, Integer.MAX_VALUE, folder, width);
+    String table = FitText.table(summary.rows(), hidden, Integer.MAX_VALUE, folder, width);
     return lines.isEmpty() ? table : table + "\n\n" + String.join("\n", lines);
   }
 }

@@ -75,7 +75,7 @@ class FailuresTest {
   @ParameterizedTest
   @CsvSource({
     "-m, logit, logistic",
-    "-m, Binomial, logistic",
+    "-m, Binomial, binomial",
     "-m, gaussian, linear",
     "-m, normal, linear",
     "-m, negbin, negative-binomial",

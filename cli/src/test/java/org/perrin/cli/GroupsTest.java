@@ -52,7 +52,7 @@ class GroupsTest {
   private static void assertNewShopsAreWide(Path out) {
     Path rows = Cli.write(folder.resolve("new.csv"), "a,shop\n0,s3\n0,another\n");
     Cli result = Cli.run("predict", out, rows, "--json");
-    assertThat(result.err()).contains("1 row of groups that were not there");
+    assertThat(result.err()).contains("1 row of levels of \"shop\" that were not there");
     JsonNode predictions = result.json().path("predictions");
     assertThat(predictions.get(0).path("sd").doubleValue()).isBetween(0.45, 0.6);
     assertThat(predictions.get(1).path("sd").doubleValue()).isBetween(0.8, 1.1);
@@ -79,7 +79,8 @@ class GroupsTest {
     assertThat(Cli.run("summary", out, "--groups").out().lines())
         .filteredOn(line -> line.startsWith("shop[s"))
         .hasSize(40);
-    assertThat(Cli.run("summary", out, "--csv").out()).contains("shop[s39]");
+    assertThat(Cli.run("summary", out, "--csv").out()).doesNotContain("shop[s");
+    assertThat(Cli.run("summary", out, "--csv", "--groups").out()).contains("shop[s39]");
     assertThat(MisfitTest.report(out).path("common").intValue()).isEqualTo(4);
   }
 
@@ -108,5 +109,97 @@ class GroupsTest {
     Path data = Worlds.groups(folder, 300, 10);
     Cli several = Cli.run("fit", data, "--formula", "shop ~ a + (1 | y)", "-m", "multinomial");
     assertThat(several.err()).contains("(1 | group) is not for multinomial");
+  }
+
+  private static java.util.List<String> lines(Path file) {
+    return new String(Cli.bytes(file), java.nio.charset.StandardCharsets.UTF_8).lines().toList();
+  }
+
+  /** Two factors, one with slopes: y = 1 + 2a + b₀ + b₁ a + c + noise. */
+  private static Path crossed() {
+    var random = new java.util.Random(7);
+    var text = new StringBuilder("y,a,g,h\n");
+    double[] b = random.doubles(18, -1, 1).toArray();
+    for (int i = 0; i < 180; i++) {
+      int g = i % 6;
+      int h = i / 6 % 5;
+      double a = random.nextGaussian();
+      double y = 1 + 2 * a + b[g] + b[6 + g] * a + b[12 + h] + 0.3 * random.nextGaussian();
+      text.append("%s,%s,g%d,h%d\n".formatted(y, a, g, h));
+    }
+    return Cli.write(folder.resolve("crossed.csv"), text.toString());
+  }
+
+  /** From a formula to names, a folder, predictions of partly new rows, and the page. */
+  @Test
+  void slopes_and_crossed_factors_go_all_the_way() {
+    Path out = folder.resolve("crossed-fit");
+    Cli fit =
+        Cli.run(
+            "fit",
+            crossed(),
+            "-f",
+            "y ~ a + (a | g) + (1 | h)",
+            "-m",
+            "linear",
+            "--draws",
+            60,
+            "--prior-group",
+            "g, a=exponential(2)",
+            "--prior-group",
+            "lkj(2)",
+            "-q",
+            "--out",
+            out);
+    assertThat(fit.code()).as(fit.err()).isZero();
+    assertThat(fit.out())
+        .contains("sd(1 | g)", "sd(a | g)", "cor(1, a | g)", "sd(1 | h)")
+        .contains("17 effects of groups not shown");
+    assertThat(lines(out.resolve("draws.csv")).getFirst())
+        .isEqualTo(
+            ".chain,.iteration,.draw,(Intercept),a,sigma,sd(1 | g),sd(a | g),\"cor(1, a | g)\",sd(1 | h)");
+    assertThat(Cli.run("summary", out, "--groups").out()).contains("g[g5, a]", "h[h4]");
+    assertThat(lines(out.resolve("summary.csv"))).hasSize(1 + 7 + 17);
+    Path rows = Cli.write(folder.resolve("some.csv"), "a,g,h\n1,g0,h0\n1,g0,new\n1,new,h0\n");
+    Cli predicted = Cli.run("predict", out, rows, "--json");
+    assertThat(predicted.err()).contains("1 row of levels of \"g\"", "1 row of levels of \"h\"");
+    JsonNode found = predicted.json().path("predictions");
+    double known = found.get(0).path("sd").doubleValue();
+    assertThat(known).isBetween(0.25, 0.5);
+    assertThat(found.get(1).path("sd").doubleValue()).isGreaterThan(known + 0.1);
+    assertThat(found.get(2).path("sd").doubleValue()).isGreaterThan(known + 0.1);
+    JsonNode groups = MisfitTest.report(out).path("groups");
+    assertThat(groups.size()).isEqualTo(2);
+    assertThat(groups.get(0).path("parameters").get(2).path("name").stringValue())
+        .isEqualTo("cor(1, a | g)");
+    assertThat(groups.get(0).path("columns").get(1).path("mean").size()).isEqualTo(6);
+    assertThat(groups.get(1).path("rows").get(0).intValue()).isEqualTo(36);
+    Cli check = Cli.run("check", out, "--gradients", 64, "--quiet", "--json");
+    assertThat(check.err()).doesNotContain("damaged");
+    assertThat(check.json().path("parameters").size()).isEqualTo(7 + 17);
+  }
+
+  @Test
+  void effects_may_be_left_out_of_the_folder() {
+    Path data = Worlds.groups(folder, 300, 8);
+    Path out = folder.resolve("without");
+    Cli fit =
+        Cli.run(
+            "fit",
+            data,
+            "-f",
+            "y ~ a + (1 | shop)",
+            "--draws",
+            40,
+            "-q",
+            "--out",
+            out,
+            "--group-effects",
+            "none");
+    assertThat(fit.code()).as(fit.err()).isZero();
+    assertThat(out.resolve("effects.bin")).doesNotExist();
+    assertThat(Cli.run("predict", out, data).err())
+        .contains("has no effects of groups (effects.bin): fit again without --group-effects none");
+    assertThat(Cli.run("summary", out, "--groups").out()).contains("shop[s7]");
   }
 }

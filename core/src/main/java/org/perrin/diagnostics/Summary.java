@@ -69,6 +69,16 @@ public record Summary(List<Row> rows, List<String> notes) {
           parameter.rhat());
     }
 
+    /** The row of a line of {@link Summary#toCsv}, whose parameter has that name. */
+    public static Row of(String name, String line) {
+      String[] fields = line.split(",");
+      double[] n = new double[COLUMNS.length - 1];
+      for (int k = 0; k < n.length; k++) {
+        n[k] = Double.parseDouble(fields[fields.length - n.length + k]);
+      }
+      return new Row(name, n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8]);
+    }
+
     private double[] numbers() {
       return new double[] {mean, sd, mcseMean, q5, q50, q95, essBulk, essTail, rhat};
     }

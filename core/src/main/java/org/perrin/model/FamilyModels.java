@@ -56,14 +56,7 @@ public final class FamilyModels {
         names.add(family.parameters().get(k).name());
       }
     }
-    Rows x = designs.getFirst();
-    var first =
-        new Dataset(
-            x,
-            data.responses(),
-            data.offsets(),
-            data.weights(),
-            data.names().subList(0, x.width()));
+    Dataset first = first(data, widths.getFirst());
     return Distributional.of(joint, first, designs.subList(1, designs.size()), names, prior);
   }
 
@@ -85,15 +78,82 @@ public final class FamilyModels {
   }
 
   /**
-   * The same with an intercept for each group, or null if there is no such model; the prior of the
-   * logarithm of their scale is the last.
+   * The same with coefficients that vary by groups; {@code priors} are those of the parameters that
+   * all rows share.
    */
-  public static @Nullable Model varying(
-      Family family, Dataset data, int[] groups, List<Density> priors) {
-    return switch (family) {
-      case Likelihood one -> VaryingIntercepts.of(one, data, groups, priors);
-      case ScaledLikelihood two -> VaryingIntercepts.of(two, data, groups, priors);
-      default -> null;
-    };
+  public static Model varying(
+      Family family,
+      Dataset data,
+      List<Integer> widths,
+      List<Varying> terms,
+      List<Density> priors) {
+    if (widths.stream().skip(1).allMatch(width -> width == 0)) {
+      boolean plain = terms.size() == 1 && isIntercepts(terms.getFirst());
+      switch (family) {
+        case Likelihood one -> {
+          return plain
+              ? VaryingIntercepts.of(one, data, terms.getFirst().level(), with(priors, terms))
+              : MixedModel.of(one, data, terms, priors);
+        }
+        case ScaledLikelihood two -> {
+          return plain
+              ? VaryingIntercepts.of(two, data, terms.getFirst().level(), with(priors, terms))
+              : MixedModel.of(two, data, terms, priors);
+        }
+        default -> {}
+      }
+    }
+    JointLikelihood joint = JointLikelihood.of(family);
+    if (joint == null) {
+      throw new IllegalArgumentException(family.name() + " has no predictors that vary by groups");
+    }
+    List<Integer> all = widths.isEmpty() ? alone(data.x().width(), joint.predictors()) : widths;
+    List<@Nullable Rows> designs = new ArrayList<>();
+    List<String> names = new ArrayList<>(data.names());
+    int at = 0;
+    for (int k = 0; k < all.size(); k++) {
+      designs.add(all.get(k) == 0 ? null : data.x().columns(at, at + all.get(k)));
+      at += all.get(k);
+      if (all.get(k) == 0) {
+        names.add(family.parameters().get(k).name());
+      }
+    }
+    return MixedModel.of(
+        joint,
+        first(data, all.getFirst()),
+        designs.subList(1, designs.size()),
+        names,
+        terms,
+        priors);
+  }
+
+  private static List<Integer> alone(int width, int predictors) {
+    List<Integer> widths = new ArrayList<>(Collections.nCopies(predictors, 0));
+    widths.set(0, width);
+    return widths;
+  }
+
+  /** Intercepts of the first predictor, all of whose levels have rows. */
+  private static boolean isIntercepts(Varying term) {
+    return term.width() == 1
+        && term.values().getFirst() == null
+        && term.predictor() == 0
+        && term.levels() == 1 + java.util.Arrays.stream(term.level()).max().orElse(0);
+  }
+
+  private static List<Density> with(List<Density> priors, List<Varying> terms) {
+    List<Density> all = new ArrayList<>(priors);
+    all.add(terms.getFirst().scales().getFirst());
+    return all;
+  }
+
+  /** The rows with the columns of the first parameter. */
+  private static Dataset first(Dataset data, int width) {
+    return new Dataset(
+        data.x().columns(0, width),
+        data.responses(),
+        data.offsets(),
+        data.weights(),
+        data.names().subList(0, width));
   }
 }

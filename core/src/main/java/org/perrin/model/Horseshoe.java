@@ -80,7 +80,7 @@ public record Horseshoe(double scale, double slabDf, double slabScale) implement
    * coefficient from 0, all that is known of it anywhere is β over its scale.
    */
   @Override
-  public double uncentred(double prior, double size) {
+  public double uncentred(double prior, double size, double together) {
     return size > CERTAIN ? 0 : 1;
   }
 

@@ -46,12 +46,19 @@ public final class PartlyCentredCoefficients implements Model {
     if (Matrices.choleskyOrNull(own, d) != null) {
       double[] covariance = Matrices.invert(own, d);
       ScaleMixture prior = model.prior();
+      double[] size = new double[d];
+      double[] together = new double[all];
       prior.each(
           centre,
           (k, from, at) -> {
-            double variance = covariance[k * d + k];
-            double share = variance * Math.exp(-2 * at.value());
-            w[k] = prior.by(k).uncentred(share, Math.abs(centre[k]) / Math.sqrt(variance));
+            size[k] = Math.abs(centre[k]) / Math.sqrt(covariance[k * d + k]);
+            together[from] += size[k] * size[k];
+          });
+      prior.each(
+          centre,
+          (k, from, at) -> {
+            double share = covariance[k * d + k] * Math.exp(-2 * at.value());
+            w[k] = prior.by(k).uncentred(share, size[k], Math.sqrt(together[from]));
           });
     }
     return new PartlyCentredCoefficients(model, centre, w);

@@ -27,8 +27,9 @@ public sealed interface Shrinkage permits CommonScale, Horseshoe {
    *
    * @param prior the share of what is known of it that is its prior's
    * @param size how many of its standard deviations it is from 0
+   * @param together the root of the sum of squares of the sizes of its block
    */
-  double uncentred(double prior, double size);
+  double uncentred(double prior, double size, double together);
 
   /** Whether h may have several modes. */
   boolean multimodal();

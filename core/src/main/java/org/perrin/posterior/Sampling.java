@@ -8,11 +8,13 @@ import org.perrin.draws.Draws;
 import org.perrin.dynamics.Nuts;
 import org.perrin.gradient.FullGradient;
 import org.perrin.gradient.Remote;
+import org.perrin.levels.LevelSweep;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Search;
 import org.perrin.model.ArrowheadModel;
 import org.perrin.model.Bounded;
 import org.perrin.model.Curved;
+import org.perrin.model.MixedModel;
 import org.perrin.model.Model;
 import org.perrin.model.SharedScaleModel;
 import org.perrin.sampler.Chains;
@@ -41,7 +43,7 @@ public final class Sampling {
   /**
    * What can be asked for beside the catalogue: a choice, and samplers that are not of its product.
    */
-  private static final List<String> NAMES = List.of("auto", "natural", "exact", "direct");
+  private static final List<String> NAMES = List.of("auto", "natural", "exact", "direct", "levels");
 
   private Sampling() {}
 
@@ -58,6 +60,7 @@ public final class Sampling {
       case "exact" -> ExactSampling.sample(model, options, watcher, "asked for");
       case "nuts" -> nuts(model, options, watcher, "asked for");
       case "direct" -> direct(model, options, watcher);
+      case "levels" -> LevelSampling.sample(model, options, watcher, "asked for");
       default -> CatalogueSampling.sample(model, options, watcher);
     };
   }
@@ -95,6 +98,9 @@ public final class Sampling {
           watcher,
           "exact: given sigma the coefficients are normal, so draws are independent");
     }
+    if (model instanceof MixedModel) {
+      return levels(model, options, watcher);
+    }
     boolean fixed = !options.stepGiven() && options.sizing() == Sizing.FIXED;
     if (model instanceof Remote) {
       return cheapest(model, options, watcher, fixed);
@@ -117,6 +123,24 @@ public final class Sampling {
               .formatted(model.rows(), model.dimension()));
     }
     return cheapest(model, options, watcher, fixed);
+  }
+
+  private static Posterior levels(Model model, Options options, Watcher watcher) {
+    String why = LevelSweep.refuse(model);
+    if (why != null || options.stepGiven()) {
+      String reason = why == null ? "a step was asked for" : why;
+      return nuts(
+          model,
+          options,
+          watcher,
+          "exact: NUTS over all rows, as blocks by level do not apply (" + reason + ")");
+    }
+    try {
+      return LevelSampling.sample(
+          model, options, watcher, "exact: level by level, from statistics of the rows");
+    } catch (UnsuitableException e) {
+      return nuts(model, options, watcher, "exact: " + e.getMessage());
+    }
   }
 
   /** The cheapest exact sampler, unless the natural one is much cheaper. */
@@ -265,7 +289,9 @@ public final class Sampling {
   }
 
   private static boolean bent(Model model) {
-    return model instanceof ArrowheadModel || model instanceof SharedScaleModel;
+    return model instanceof ArrowheadModel
+        || model instanceof MixedModel
+        || model instanceof SharedScaleModel;
   }
 
   /** Draws of u as draws of θ. */

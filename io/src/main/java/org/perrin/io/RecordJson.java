@@ -19,8 +19,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Records as JSON and back: texts, numbers, enums in lower case, records and lists of them. What is
- * null, and a number that is not finite, is left out, and comes back as null or NaN. A data binder
- * does more, and takes a tenth of a second to begin.
+ * null, and a number that is not finite, is left out, and comes back as null or NaN; one text where
+ * a list is expected is a list of one. A data binder does more, and takes a tenth of a second to
+ * begin.
  */
 public final class RecordJson {
   private RecordJson() {}
@@ -133,9 +134,10 @@ public final class RecordJson {
     if (node.isMissingNode() || node.isNull()) {
       return null;
     }
+    Class<?> of = (Class<?>) type.getActualTypeArguments()[0];
     List<Object> list = new ArrayList<>();
-    for (JsonNode item : node) {
-      list.add(one((Class<?>) type.getActualTypeArguments()[0], item, name));
+    for (JsonNode item : node.isArray() ? node : List.of(node)) {
+      list.add(one(of, item, name));
     }
     return list;
   }

@@ -405,10 +405,10 @@ class BadInputTest {
         DesignSpec.formula("y ~ x + kid"),
         "FILE: there is no column \"kid\": did you mean \"kind\"?");
     design(
-        "varying intercept",
+        "intercepts twice",
         SMALL,
-        DesignSpec.formula("y ~ x + (1 | kind) + (1 | x)"),
-        "formula: there is room for one varying intercept, not for (1 | x) too: use C(x)");
+        DesignSpec.formula("y ~ x + (1 | kind) + (x | kind)"),
+        "formula: there are two of sd(1 | kind): leave one out of (1 + x | kind)");
     design(
         "offset of text",
         SMALL,

@@ -1,25 +1,31 @@
 package org.perrin.regression;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.family.Parameter;
 import org.perrin.io.design.Encoding;
+import org.perrin.io.design.GroupRows;
 import org.perrin.io.design.Response;
 import org.perrin.model.Density;
 import org.perrin.model.Independent;
+import org.perrin.model.MixedLayout;
 import org.perrin.model.Model;
 import org.perrin.model.Prior;
 import org.perrin.model.ShrunkCoefficients;
+import org.perrin.model.Varying;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.parameters.CoefficientParameters;
 import org.perrin.regression.parameters.GroupParameters;
 import org.perrin.regression.parameters.SharedScaleParameters;
 import org.perrin.regression.parameters.UserParameters;
+import org.perrin.regression.parameters.VaryingLayout;
 import org.perrin.regression.prior.PriorChoice;
 import org.perrin.regression.prior.SharedScales;
+import org.perrin.regression.prior.VaryingPriors;
 import org.perrin.regression.standard.ColumnStatistics;
 import org.perrin.regression.standard.ResponseStatistics;
 import org.perrin.regression.standard.Scaling;
@@ -32,7 +38,8 @@ import org.perrin.regression.standard.Scaling;
  * @param columns the user's columns at a glance
  * @param parameters between the user's parameters and the sampler's
  * @param densities of the sampler's parameters, but for those that share a scale
- * @param tau that of the logarithm of the scale of groups, or null
+ * @param groups what varies by groups, without rows
+ * @param spreads for each of these by what its columns are divided
  * @param blocks coefficients that share unknown scales
  * @param priors of the user's parameters, in words
  */
@@ -41,11 +48,12 @@ public record Blueprint(
     @Nullable ColumnStatistics columns,
     UserParameters parameters,
     List<Density> densities,
-    @Nullable Density tau,
+    List<Varying> groups,
+    List<double[]> spreads,
     List<ShrunkCoefficients> blocks,
     List<String> priors) {
 
-  /** For a design with these columns. */
+  /** For a design with these columns, where nothing varies by groups. */
   public static Blueprint of(
       Encoding encoding,
       List<String> names,
@@ -53,21 +61,48 @@ public record Blueprint(
       ColumnStatistics columns,
       ResponseStatistics y,
       PriorChoice priors) {
+    return of(encoding, names, regression, columns, List.of(), y, priors);
+  }
+
+  /** For a design with these columns, and such spreads of columns that vary by groups. */
+  public static Blueprint of(
+      Encoding encoding,
+      List<String> names,
+      ModelChoice regression,
+      ColumnStatistics columns,
+      List<double[]> spreads,
+      ResponseStatistics y,
+      PriorChoice priors) {
+    regression.checkGroups(encoding);
     var spans = regression.predictors(names.size()).spans();
     Scaling scaling = Scaling.of(names, spans, columns);
     SharedScales scales = SharedScales.of(encoding, names, y, regression, priors, columns);
     List<Density> user = scales.without(priors.resolve(names, y, regression, columns));
-    UserParameters parameters = parameters(encoding, names, regression, scaling, scales);
+    List<VaryingPriors> varying = VaryingPriors.of(encoding, spreads, y, regression, priors);
+    List<Varying> groups = groups(encoding, regression, varying);
+    UserParameters parameters =
+        parameters(encoding, names, regression, scaling, scales, groups, spreads);
     int times = parameters instanceof CoefficientParameters.Repeated all ? all.times() : 1;
-    Density tau = parameters instanceof GroupParameters ? priors.tau(y, regression) : null;
     return new Blueprint(
         scaling,
         columns,
         parameters,
         repeated(PriorChoice.inner(user, scaling), times),
-        tau,
+        groups,
+        spreads,
         scales.inner(scaling),
-        scales.priorTexts(words(repeated(user, times), parameters, tau)));
+        scales.priorTexts(words(repeated(user, times), encoding, varying)));
+  }
+
+  private static List<Varying> groups(
+      Encoding encoding, ModelChoice regression, List<VaryingPriors> priors) {
+    List<Varying> groups = new ArrayList<>();
+    for (int g = 0; g < priors.size(); g++) {
+      var own = priors.get(g);
+      groups.add(
+          VaryingLayout.term(encoding.allGroups().get(g), regression, own.inner(), own.lkj()));
+    }
+    return groups;
   }
 
   /** Columns as they are, and one density for all coefficients. */
@@ -83,7 +118,8 @@ public record Blueprint(
         null,
         new CoefficientParameters(scaling, all, regression.shared()),
         densities,
-        null,
+        List.of(),
+        List.of(),
         List.of(),
         densities.stream().map(Density::toString).toList());
   }
@@ -93,13 +129,22 @@ public record Blueprint(
   }
 
   private static List<String> words(
-      List<Density> densities, UserParameters parameters, @Nullable Density tau) {
+      List<Density> densities, Encoding encoding, List<VaryingPriors> priors) {
     List<String> texts = new ArrayList<>(densities.stream().map(Density::toString).toList());
-    if (tau != null) {
-      String scale = parameters.names().get(texts.size());
-      texts.add(tau.toString());
-      while (texts.size() < parameters.names().size()) {
-        texts.add("normal(0, %s)".formatted(scale));
+    for (int g = 0; g < priors.size(); g++) {
+      VaryingPriors own = priors.get(g);
+      own.scales().forEach(density -> texts.add(density.toString()));
+      int correlations = encoding.allGroups().get(g).term().correlationNames().size();
+      texts.addAll(Collections.nCopies(correlations, own.lkjText()));
+    }
+    for (int g = 0; g < priors.size(); g++) {
+      Encoding.Placed placed = encoding.allGroups().get(g);
+      List<String> level =
+          placed.term().scaleNames().stream()
+              .map(scale -> "normal(0, %s)".formatted(placed.prefix() + scale))
+              .toList();
+      for (int j = 0; j < placed.term().by().count(); j++) {
+        texts.addAll(level);
       }
     }
     return texts;
@@ -110,13 +155,15 @@ public record Blueprint(
       List<String> columns,
       ModelChoice regression,
       Scaling scaling,
-      SharedScales scales) {
+      SharedScales scales,
+      List<Varying> groups,
+      List<double[]> spreads) {
     List<String> names = new ArrayList<>(columns);
     List<Parameter> shared = regression.shared();
     shared.forEach(parameter -> names.add(parameter.name()));
     var one = new CoefficientParameters(scaling, names, shared);
-    if (encoding.group() != null) {
-      return GroupParameters.of(one, encoding.group());
+    if (!groups.isEmpty()) {
+      return GroupParameters.of(one, encoding, MixedLayout.of(names.size(), groups), spreads);
     }
     if (!scales.none()) {
       List<String> all = new ArrayList<>(names);
@@ -139,13 +186,34 @@ public record Blueprint(
     return new Independent(densities);
   }
 
-  /** The posterior of rows that are scaled, in these groups, or in none if null. */
-  public Model model(ModelChoice regression, Dataset rows, int[] groups) {
-    if (groups == null) {
+  /** The posterior of rows that are scaled, and of what they have of groups in user's columns. */
+  public Model model(ModelChoice regression, Dataset rows, List<GroupRows> levels) {
+    if (levels.isEmpty()) {
       return regression.model(rows, prior(), blocks);
     }
-    List<Density> all = new ArrayList<>(densities);
-    all.add(tau);
-    return regression.varying(rows, groups, all);
+    List<Varying> terms = new ArrayList<>();
+    for (int g = 0; g < levels.size(); g++) {
+      terms.add(filled(groups.get(g), levels.get(g), spreads.get(g)));
+    }
+    return regression.varying(rows, terms, densities);
+  }
+
+  private static Varying filled(Varying term, GroupRows rows, double... spread) {
+    List<double[]> values = new ArrayList<>();
+    for (int c = 0; c < spread.length; c++) {
+      double[] own = rows.values().get(c);
+      double by = spread[c];
+      values.add(own == null || by == 1 ? own : Arrays.stream(own).map(x -> x / by).toArray());
+    }
+    return new Varying(
+        term.name(),
+        term.predictor(),
+        rows.level(),
+        term.levels(),
+        term.columns(),
+        values,
+        term.correlated(),
+        term.scales(),
+        term.lkj());
   }
 }

@@ -10,6 +10,7 @@ import org.perrin.io.InputException;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.Encoding;
+import org.perrin.io.design.GroupRows;
 import org.perrin.io.table.Table;
 import org.perrin.regression.model.ModelChoice;
 
@@ -21,7 +22,7 @@ import org.perrin.regression.model.ModelChoice;
  * @param guess why it was chosen, or null if the user did
  * @param encoding how the table became a design
  * @param data the user's columns
- * @param groups of the rows, or null if there are none
+ * @param groups what rows have of groups
  * @param notes what a user should know
  * @param seconds by stage
  */
@@ -31,7 +32,7 @@ public record EncodedTable(
     @Nullable String guess,
     Encoding encoding,
     Dataset data,
-    int @Nullable [] groups,
+    List<GroupRows> groups,
     List<String> notes,
     Map<String, Double> seconds) {
   /** Reads a table for a model, or null to have one guessed. */
@@ -99,6 +100,6 @@ public record EncodedTable(
 
   /** The same with other rows; there must be no groups. */
   public EncodedTable rows(Dataset others) {
-    return new EncodedTable(source, regression, guess, encoding, others, null, notes, seconds);
+    return new EncodedTable(source, regression, guess, encoding, others, List.of(), notes, seconds);
   }
 }

@@ -1,10 +1,12 @@
 package org.perrin.regression;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.zip.CRC32C;
-import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
+import org.perrin.io.design.GroupRows;
 import org.perrin.math.Parallel;
 
 /** Tells whether a design is the same as it was: a checksum of every number in it. */
@@ -14,10 +16,18 @@ final class Fingerprint {
   private Fingerprint() {}
 
   /** {@code crc32c:} and eight hexadecimal digits, as many more for groups; one pass. */
-  static String of(Dataset data, int @Nullable [] groups) {
-    return groups == null
-        ? of(data)
-        : of(data) + "+" + HexFormat.of().toHexDigits(java.util.Arrays.hashCode(groups));
+  static String of(Dataset data, List<GroupRows> groups) {
+    if (groups.isEmpty()) {
+      return of(data);
+    }
+    int hash = 0;
+    for (GroupRows rows : groups) {
+      hash = 31 * hash + Arrays.hashCode(rows.level());
+      for (double[] values : rows.values()) {
+        hash = values == null ? hash : 31 * hash + Arrays.hashCode(values);
+      }
+    }
+    return of(data) + "+" + HexFormat.of().toHexDigits(hash);
   }
 
   private static String of(Dataset data) {

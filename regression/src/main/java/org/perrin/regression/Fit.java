@@ -53,6 +53,9 @@ public record Fit(
   /** Bytes that the sizes of the steps from one draw to the next take, as a rule. */
   private static final double STEPS_BYTES = 64;
 
+  /** Bytes of a parameter in a chain while it runs, and in what is known of all chains. */
+  private static final double EFFECT_BYTES = 200;
+
   /** The share of Java's memory that draws may take. */
   private static final double IN_MEMORY = 0.25;
 
@@ -101,7 +104,11 @@ public record Fit(
             .formatted(MessageText.count(options.chains()), MessageText.count(options.draws())),
         SUMMARY_BYTES * draws,
         "ask for fewer --draws or --chains");
-    double all = draws * (16 * prepared.names().size() + STEPS_BYTES);
+    MemoryCheck.check(
+        "a fit of %s".formatted(MessageText.count(prepared.names().size(), "parameter")),
+        EFFECT_BYTES * options.chains() * prepared.names().size(),
+        "let fewer columns vary, or by a factor of fewer levels");
+    double all = draws * (16.0 * prepared.names().size() + STEPS_BYTES);
     return all < IN_MEMORY * MemoryCheck.most() ? Storage.heap() : new Scratch(folder);
   }
 
@@ -120,6 +127,21 @@ public record Fit(
   /** What was asked of the sampler. */
   public Options options() {
     return request.options();
+  }
+
+  /** How many parameters come before the effects of groups. */
+  public int common() {
+    return prepared.names().size() - prepared.encoding().effects();
+  }
+
+  /** Draws of all parameters but the effects of groups. */
+  public Draws commonDraws() {
+    int common = common();
+    return common == draws.dimension()
+        ? draws
+        : draws.map(
+            draws.names().subList(0, common),
+            (all, out) -> System.arraycopy(all, 0, out, 0, common));
   }
 
   /** Predicts the rows of a table, and scores the predictions where it has the target. */

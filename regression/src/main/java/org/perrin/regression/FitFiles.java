@@ -8,10 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.perrin.draws.Draws;
 import org.perrin.io.draws.CmdStanCsv;
 import org.perrin.io.draws.CmdStanHeader;
 import org.perrin.io.draws.DrawsCsv;
 import org.perrin.io.draws.DrawsNpy;
+import org.perrin.io.draws.EffectsFile;
 import org.perrin.math.Parallel;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -32,14 +34,26 @@ public final class FitFiles {
   public static void write(
       Path folder, Fit fit, ResumeRecord ticket, Map<String, Supplier<String>> more) {
     ObjectNode json = FitJson.of(fit, ticket);
+    Draws common = fit.commonDraws();
     List<Runnable> files =
         new ArrayList<>(
             List.of(
                 () -> text(folder.resolve("summary.csv"), fit.summary().toCsv()),
-                () -> DrawsCsv.write(folder.resolve("draws.csv"), fit.draws()),
-                () -> CmdStanCsv.writeAll(folder.resolve("draws"), fit.draws(), header(fit)),
-                () -> DrawsNpy.writeAll(folder.resolve("draws"), fit.draws()),
+                () -> DrawsCsv.write(folder.resolve("draws.csv"), common),
+                () -> CmdStanCsv.writeAll(folder.resolve("draws"), common, header(fit)),
+                () -> DrawsNpy.writeAll(folder.resolve("draws"), common),
                 () -> text(folder.resolve("fit.json"), json.toPrettyString() + "\n")));
+    int most = fit.request().effects().most();
+    if (common.dimension() < fit.draws().dimension() && most > 0) {
+      files.add(
+          () ->
+              EffectsFile.write(
+                  folder.resolve(EffectsFile.NAME),
+                  fit.draws(),
+                  common.dimension(),
+                  most,
+                  fit.prepared().encoding()));
+    }
     more.forEach((name, content) -> files.add(() -> text(folder.resolve(name), content.get())));
     Parallel.run(files.size(), k -> files.get(k).run());
     if (fit.prepared().own() != null) {

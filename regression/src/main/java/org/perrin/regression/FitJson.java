@@ -62,7 +62,7 @@ public final class FitJson {
 
   private static void parameters(ArrayNode array, Fit fit) {
     PreparedFit prepared = fit.prepared();
-    for (int k = 0; k < fit.draws().dimension(); k++) {
+    for (int k = 0; k < fit.common(); k++) {
       ObjectNode node = array.addObject();
       node.put("name", fit.draws().names().get(k));
       node.put("prior", prepared.priors().get(k));

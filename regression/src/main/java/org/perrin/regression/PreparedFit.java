@@ -1,6 +1,7 @@
 package org.perrin.regression;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -17,6 +18,8 @@ import org.perrin.family.Family;
 import org.perrin.io.MemoryCheck;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.Encoding;
+import org.perrin.io.design.GroupRows;
+import org.perrin.io.design.GroupTerm;
 import org.perrin.io.table.Table;
 import org.perrin.model.Model;
 import org.perrin.posterior.Check;
@@ -27,6 +30,7 @@ import org.perrin.regression.parameters.CustomParameters;
 import org.perrin.regression.parameters.IdentityParameters;
 import org.perrin.regression.parameters.UserParameters;
 import org.perrin.regression.prior.PriorChoice;
+import org.perrin.regression.standard.ColumnSpread;
 import org.perrin.regression.standard.ColumnStatistics;
 import org.perrin.regression.standard.ResponseStatistics;
 import org.perrin.regression.standard.Scaling;
@@ -45,7 +49,7 @@ import org.perrin.regression.standard.Scaling;
  * @param parameters between the user's parameters and the sampler's
  * @param priors of the user's parameters, in words
  * @param data as the sampler sees it
- * @param groups of the rows, or null if there are none
+ * @param groups what rows have of groups, in the user's columns
  * @param model as the sampler sees it
  * @param fingerprint of the user's design, and of the model's file
  * @param seconds by stage
@@ -62,7 +66,7 @@ public record PreparedFit(
     UserParameters parameters,
     List<String> priors,
     Dataset data,
-    int @Nullable [] groups,
+    List<GroupRows> groups,
     Model model,
     String fingerprint,
     Map<String, Double> seconds) {
@@ -154,6 +158,7 @@ public record PreparedFit(
             user.names(),
             reading.regression(),
             ColumnStatistics.of(user),
+            spreads(reading.groups()),
             ResponseStatistics.of(user.responses()),
             priors);
     String fingerprint = Fingerprint.of(user, reading.groups());
@@ -161,6 +166,30 @@ public record PreparedFit(
     Model model = plan.model(reading.regression(), inner, reading.groups());
     watch.lap("design");
     return of(reading, plan, inner, model, fingerprint, watch);
+  }
+
+  /** Beyond so many of its spreads from 0 a column makes intercepts and slopes of levels one. */
+  private static final double FAR = 10;
+
+  private static List<String> notes(EncodedTable reading) {
+    List<String> notes = new ArrayList<>(reading.notes());
+    for (int g = 0; g < reading.groups().size(); g++) {
+      GroupTerm term = reading.encoding().allGroups().get(g).term();
+      for (int c = 0; term.intercept() && c < term.width(); c++) {
+        if (ColumnSpread.distance(reading.groups().get(g).values().get(c)) > FAR) {
+          notes.add(
+              "%s in %s lies far from 0, where the intercepts of levels are: centre it, as in scale(%s)"
+                  .formatted(term.columns().get(c), term.text(), term.columns().get(c)));
+        }
+      }
+    }
+    return notes;
+  }
+
+  private static List<double[]> spreads(List<GroupRows> groups) {
+    return groups.stream()
+        .map(rows -> rows.values().stream().mapToDouble(ColumnSpread::of).toArray())
+        .toList();
   }
 
   /** The same where rows lie elsewhere, and their statistics are known. */
@@ -182,7 +211,7 @@ public record PreparedFit(
         null,
         reading.guess(),
         reading.encoding(),
-        reading.notes(),
+        notes(reading),
         plan.scaling(),
         plan.columns(),
         plan.parameters(),
@@ -215,7 +244,7 @@ public record PreparedFit(
 
   /** The user's model on the user's columns as they are. */
   public static PreparedFit of(EncodedTable reading, ModelFile file) {
-    if (reading.groups() != null) {
+    if (!reading.groups().isEmpty()) {
       throw new UsageException(
           "(1 | group) is not for your own model: name the column as a feature");
     }
@@ -242,9 +271,9 @@ public record PreparedFit(
         parameters,
         Collections.nCopies(parameters.names().size(), "as " + file.name() + " says"),
         user,
-        null,
+        List.of(),
         model,
-        Fingerprint.of(user, null) + "+" + HexFormat.of().toHexDigits(file.checksum()),
+        Fingerprint.of(user, List.of()) + "+" + HexFormat.of().toHexDigits(file.checksum()),
         seconds(reading, watch));
   }
 

@@ -25,6 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param precision of rows in memory; as they are if null
  * @param options of the sampler
  * @param threads at most, all cores if null; draws do not depend on it
+ * @param effects of how many draws the effects of groups are kept
  */
 public record Request(
     Origin data,
@@ -33,12 +34,26 @@ public record Request(
     PriorChoice priors,
     @Nullable Precision precision,
     Options options,
-    @Nullable Integer threads) {
+    @Nullable Integer threads,
+    @Nullable EffectDraws effects) {
   /** Everything but the model, the precision and threads is there; a design may come later. */
   public Request {
     Objects.requireNonNull(data);
     Objects.requireNonNull(priors);
     Objects.requireNonNull(options);
+    effects = effects == null ? EffectDraws.SOME : effects;
+  }
+
+  /** With the effects of groups of some draws. */
+  public Request(
+      Origin data,
+      @Nullable DesignSpec design,
+      @Nullable String model,
+      PriorChoice priors,
+      @Nullable Precision precision,
+      Options options,
+      @Nullable Integer threads) {
+    this(data, design, model, priors, precision, options, threads, EffectDraws.SOME);
   }
 
   /**
@@ -129,27 +144,32 @@ public record Request(
 
   /** The same of another model. */
   public Request model(String other) {
-    return new Request(data, design, other, priors, precision, options, threads);
+    return new Request(data, design, other, priors, precision, options, threads, effects);
   }
 
   /** The same with other roles of columns. */
   public Request design(DesignSpec other) {
-    return new Request(data, other, model, priors, precision, options, threads);
+    return new Request(data, other, model, priors, precision, options, threads, effects);
   }
 
   /** The same with other priors. */
   public Request priors(PriorChoice other) {
-    return new Request(data, design, model, other, precision, options, threads);
+    return new Request(data, design, model, other, precision, options, threads, effects);
   }
 
   /** The same with other options. */
   public Request options(Options other) {
-    return new Request(data, design, model, priors, precision, other, threads);
+    return new Request(data, design, model, priors, precision, other, threads, effects);
+  }
+
+  /** The same with the effects of groups of so many draws. */
+  public Request effects(EffectDraws other) {
+    return new Request(data, design, model, priors, precision, options, threads, other);
   }
 
   /** The same of other rows. */
   public Request data(Origin other) {
-    return new Request(other, design, model, priors, precision, options, threads);
+    return new Request(other, design, model, priors, precision, options, threads, effects);
   }
 
   /** Whether another would give the same draws. */
@@ -158,6 +178,6 @@ public record Request(
   }
 
   private Request threads(@Nullable Integer most) {
-    return new Request(data, design, model, priors, precision, options, most);
+    return new Request(data, design, model, priors, precision, options, most, effects);
   }
 }

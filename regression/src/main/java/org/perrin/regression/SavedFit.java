@@ -9,10 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perrin.Perrin;
+import org.perrin.diagnostics.Summary;
 import org.perrin.draws.Draws;
 import org.perrin.io.InputException;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.draws.CmdStanCsv;
+import org.perrin.io.draws.EffectsFile;
 import org.perrin.io.table.ReadOptions;
 import org.perrin.io.table.Table;
 import org.perrin.regression.model.ModelChoice;
@@ -158,7 +160,7 @@ public final class SavedFit {
   /** Predicts the rows of a table, and scores the predictions where it has the target. */
   public Predictions predict(Table table) {
     return TablePredictor.of(
-            regression(), encoding(), draws(), TablePredictor.DRAWS, TablePredictor.INTERVAL)
+            regression(), encoding(), allDraws(), TablePredictor.DRAWS, TablePredictor.INTERVAL)
         .predict(table);
   }
 
@@ -167,7 +169,44 @@ public final class SavedFit {
     return text(json.path("data").path("fingerprint"));
   }
 
-  /** The draws. */
+  /**
+   * The draws with the effects of groups: of all draws where there are no groups, else of those
+   * whose effects are kept.
+   */
+  public Draws allDraws() {
+    Draws common = draws();
+    ModelChoice model = regression();
+    List<String> effects = model == null || model.own() ? List.of() : encoding().effectNames();
+    // folders of 0.2 have effects among their draws
+    if (effects.isEmpty() || common.names().contains(effects.getLast())) {
+      return common;
+    }
+    Path file = folder.resolve(EffectsFile.NAME);
+    if (!Files.isRegularFile(file)) {
+      throw new InputException(
+          "%s has no effects of groups (%s): fit again without --group-effects none"
+              .formatted(folder, EffectsFile.NAME));
+    }
+    return EffectsFile.join(file, common, effects);
+  }
+
+  /** The summary of effects of groups, as it was written. */
+  public List<Summary.Row> effects() {
+    List<String> names = encoding().effectNames();
+    try {
+      List<String> lines = Files.readAllLines(folder.resolve("summary.csv"));
+      List<Summary.Row> rows = new ArrayList<>();
+      for (int k = 0; k < names.size(); k++) {
+        String line = lines.get(lines.size() - names.size() + k);
+        rows.add(Summary.Row.of(names.get(k), line));
+      }
+      return rows;
+    } catch (IOException | RuntimeException e) {
+      throw new InputException(folder.resolve("summary.csv") + " is damaged: fit again", e);
+    }
+  }
+
+  /** The draws of all parameters but the effects of groups. */
   public Draws draws() {
     List<Path> files = new ArrayList<>();
     for (int c = 1; Files.exists(folder.resolve("draws/chain-" + c + ".csv")); c++) {

@@ -117,7 +117,7 @@ public enum SyntheticTable {
         null,
         new Encoding(response, true, terms, null, null),
         data,
-        null,
+        List.of(),
         List.of(),
         seconds);
   }

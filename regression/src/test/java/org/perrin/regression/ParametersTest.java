@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.perrin.io.InputException;
 import org.perrin.io.UsageException;
 import org.perrin.io.table.Table;
 import org.perrin.math.Gamma;
@@ -343,10 +342,6 @@ class ParametersTest {
         "multinomial has one formula, and no parameter \"sigma\" for another: leave it out");
     refused(
         made, "linear", "mu ~ z", "\"mu\" is what the formula of the target is of: give that one");
-    assertThatThrownBy(() -> regression(made, "linear", "sigma ~ z + (1 | x)").prepare())
-        .isInstanceOf(InputException.class)
-        .hasMessage(
-            "formula \"sigma ~ z + (1 | x)\": there is no (1 | group) beside formulas of other parameters: use C(group)");
   }
 
   private static void refused(Made made, String family, String further, String message) {

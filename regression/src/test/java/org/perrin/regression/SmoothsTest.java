@@ -160,7 +160,7 @@ class SmoothsTest {
   @Test
   void other_parameters_have_smooths() throws IOException {
     var design = DesignSpec.formula("y ~ s(x) + z").further("sigma ~ s(z, k = 4)");
-    Fit fit = of(table("two.csv", 400, 8)).design(design).family("linear").fit();
+    Fit fit = Regression.of(table("two.csv", 400, 8)).design(design).family("linear").seed(1).fit();
     List<String> names = fit.draws().names();
     assertThat(names).contains("sd(s(x))", "sd(sigma: s(z, k = 4))", "sigma: s(z, k = 4)[2]");
     List<String> priors = fit.prepared().priors();

@@ -18,6 +18,7 @@ import org.perrin.io.design.Design;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.design.FittedFactor;
+import org.perrin.io.design.GroupTerm;
 import org.perrin.io.design.MissingPolicy;
 import org.perrin.io.design.Response;
 import org.perrin.model.Density;
@@ -185,7 +186,7 @@ public final class SparkFit {
             given == null ? design.guess().reason() : null,
             encoding,
             null,
-            null,
+            List.of(),
             List.copyOf(notes),
             Map.of());
     Recipe plain = recipe(choice, encoding, Scaling.identity(encoding.names().size()));
@@ -234,7 +235,7 @@ public final class SparkFit {
         "all rows of " + source,
         2.0 * Double.BYTES * blocks.rows() * recipe.width(),
         "give the driver more memory, or choose a family of one or two parameters");
-    Model model = plan.model(reading.regression(), SparkModel.all(blocks, recipe), null);
+    Model model = plan.model(reading.regression(), SparkModel.all(blocks, recipe), List.of());
     return result(reading, plan, model, Perrin.sample(model, options, watcher));
   }
 
@@ -256,10 +257,11 @@ public final class SparkFit {
 
   /** What only all rows together could say. */
   private static void checkTerms(Encoding encoding) {
-    if (encoding.group() != null) {
+    if (!encoding.allGroups().isEmpty()) {
+      GroupTerm term = encoding.allGroups().getFirst().term();
       throw new InputException(
-          "(1 | %s) is not fitted on Spark: use C(%s), or fit by the command"
-              .formatted(encoding.group().column(), encoding.group().column()));
+          "%s is not fitted on Spark: use C(%s), or fit by the command"
+              .formatted(term.text(), term.by().text()));
     }
     for (List<FittedFactor> term : encoding.terms()) {
       for (FittedFactor part : term) {

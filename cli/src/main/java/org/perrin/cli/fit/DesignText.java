@@ -30,9 +30,7 @@ public final class DesignText {
     if (encoding.offset() != null) {
       terms.add("offset(" + encoding.offset().text() + ")");
     }
-    if (encoding.group() != null) {
-      terms.add("(1 | " + encoding.group().column() + ")");
-    }
+    encoding.groups().forEach(group -> terms.add(group.text()));
     String right = terms.isEmpty() ? "1" : String.join(" + ", terms);
     return MessageText.line(encoding.response().left() + " ~ " + right);
   }
@@ -87,10 +85,5 @@ public final class DesignText {
     return encoding.response() instanceof Response.Binary(String name, String one, var others)
         ? MessageText.line("%s = %s, against %s".formatted(name, one, String.join(", ", others)))
         : null;
-  }
-
-  /** How many of the last parameters are effects of groups. */
-  public static int groupEffects(Encoding encoding) {
-    return encoding.group() == null ? 0 : encoding.group().names().size();
   }
 }

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import org.perrin.cli.fit.DesignText;
 import org.perrin.diagnostics.Summary;
 import org.perrin.regression.Fit;
 import tools.jackson.databind.node.ArrayNode;
@@ -25,9 +24,10 @@ final class DrawsJson {
 
   private DrawsJson() {}
 
-  static ObjectNode of(Fit fit) {
-    int groups = DesignText.groupEffects(fit.prepared().encoding());
-    int[] shown = shown(fit.summary().rows(), groups);
+  /** Of the first {@code listed} parameters. */
+  static ObjectNode of(Fit fit, int listed) {
+    int groups = listed - fit.common();
+    int[] shown = shown(fit.summary().rows().subList(0, listed), groups);
     int most = Math.min(MOST_DRAWS, Math.max(200, MOST_NUMBERS / shown.length));
     int longest = fit.draws().chains().stream().mapToInt(c -> c.count()).max().orElse(0);
     int each = Math.max(1, most / fit.draws().chains().size());

@@ -9,6 +9,7 @@ import org.perrin.math.Parallel;
 import org.perrin.regression.PreparedFit;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.model.Predictors;
+import org.perrin.regression.predict.GroupEffects;
 import org.perrin.regression.predict.Targets;
 
 /**
@@ -44,11 +45,14 @@ record InSamplePredictions(
     int[] rows = rows(data);
     int count = rows.length;
     double[][] draws = some(inner);
-    int[] groups = prepared.groups();
     int width = data.x().width();
     Predictors predictors = regression.predictors(width);
     double[][][] eta = new double[draws.length][predictors.spans().size()][];
-    int tau = width + regression.shared().size();
+    int end = width + regression.shared().size();
+    var effects =
+        prepared.groups().isEmpty()
+            ? null
+            : GroupEffects.of(regression, prepared.encoding(), width);
     Parallel.run(
         draws.length,
         t -> {
@@ -56,8 +60,8 @@ record InSamplePredictions(
             eta[t][v] = dots(data, rows, predictors.point(v, draws[t], data.x().stride()));
           }
           addOffsets(data, rows, eta[t][0]);
-          if (groups != null) {
-            addIntercepts(eta[t][0], rows, groups, draws[t], tau);
+          if (effects != null) {
+            addEffects(prepared, effects, rows, draws[t], eta[t]);
           }
         });
     var targets = new Targets(regression, data);
@@ -66,7 +70,7 @@ record InSamplePredictions(
     double[] trials = Arrays.stream(rows).mapToDouble(targets::trials).toArray();
     double[][] shared =
         Arrays.stream(draws)
-            .map(theta -> Arrays.copyOfRange(theta, width, tau))
+            .map(theta -> Arrays.copyOfRange(theta, width, end))
             .toArray(double[][]::new);
     double[] mean = new double[count];
     var all =
@@ -128,12 +132,15 @@ record InSamplePredictions(
     }
   }
 
-  /** {@code τ z} of each row's group; θ has log τ at {@code tau}, and then z. */
-  private static void addIntercepts(
-      double[] eta, int[] rows, int[] groups, double[] theta, int tau) {
-    double scale = Math.exp(theta[tau]);
-    for (int j = 0; j < eta.length; j++) {
-      eta[j] += scale * theta[tau + 1 + groups[rows[j]]];
+  /** What the levels of groups add to each predictor. */
+  private static void addEffects(
+      PreparedFit prepared, GroupEffects effects, int[] rows, double[] theta, double[][] eta) {
+    double[] user = new double[prepared.names().size()];
+    prepared.toUser(theta, user);
+    for (int v = 0; v < eta.length; v++) {
+      for (int j = 0; j < rows.length; j++) {
+        eta[v][j] += effects.of(v, user, null, prepared.groups(), rows[j]);
+      }
     }
   }
 

@@ -30,7 +30,17 @@ public record Report(String html) {
       "/META-INF/resources/webjars/echarts/5.3.1/dist/echarts.min.js";
   private static final String DATA = "<script type=\"application/json\" id=\"data\">";
   private static final List<String> PARTS =
-      List.of("page", "head", "forest", "table", "parameter", "pair", "model", "sampling", "start");
+      List.of(
+          "page",
+          "head",
+          "forest",
+          "groups",
+          "table",
+          "parameter",
+          "pair",
+          "model",
+          "sampling",
+          "start");
 
   /** The page of a fit. */
   public static Report of(Fit fit, ModelFit model) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.perrin.Perrin;
 import org.perrin.cli.fit.DesignText;
+import org.perrin.diagnostics.Summary;
 import org.perrin.posterior.Trust.Finding;
 import org.perrin.regression.Fit;
 import org.perrin.regression.PreparedFit;
@@ -13,6 +14,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What the page shows, as JSON. */
 final class ReportData {
+  private static final int MOST_EFFECTS = 2000;
+
   private ReportData() {}
 
   static ObjectNode of(Fit fit, ModelFit model) {
@@ -23,11 +26,14 @@ final class ReportData {
     root.put("target", prepared.encoding().response().name());
     facts(root.putArray("facts"), fit);
     fit.notes().forEach(root.putArray("notes")::add);
-    root.set("summary", SummaryJson.of(fit.summary()));
-    prepared.priors().forEach(root.putArray("priors")::add);
-    scales(root, prepared);
+    int listed = listed(fit);
+    root.set(
+        "summary", SummaryJson.of(new Summary(fit.summary().rows().subList(0, listed), List.of())));
+    prepared.priors().subList(0, listed).forEach(root.putArray("priors")::add);
+    scales(root, prepared, listed);
     design(root, prepared);
-    root.set("draws", DrawsJson.of(fit));
+    root.set("groups", GroupsJson.of(fit));
+    root.set("draws", DrawsJson.of(fit, listed));
     root.set("sampling", SamplingJson.of(fit));
     root.set("predictive", model.json());
     tell(root, Verdict.of(fit, model));
@@ -42,8 +48,14 @@ final class ReportData {
     String order = DesignText.order(prepared.encoding());
     root.put("modelled", order != null ? order : DesignText.modelled(prepared.encoding()));
     DesignText.references(prepared.encoding()).forEach(root.putArray("references")::add);
-    int groups = DesignText.groupEffects(prepared.encoding());
-    root.put("common", prepared.names().size() - groups);
+    int groups = prepared.encoding().effects();
+    root.put("common", prepared.names().size() - groups).put("effects", groups);
+  }
+
+  /** How many parameters the table has: the effects of groups too, unless they are many. */
+  private static int listed(Fit fit) {
+    int all = fit.draws().dimension();
+    return all - fit.common() > MOST_EFFECTS ? fit.common() : all;
   }
 
   private static void tell(ObjectNode root, Verdict verdict) {
@@ -83,10 +95,10 @@ final class ReportData {
    * there are two, as of 0/1 columns and levels, else a standard deviation; null for what is not
    * the coefficient of a column.
    */
-  private static void scales(ObjectNode root, PreparedFit prepared) {
+  private static void scales(ObjectNode root, PreparedFit prepared, int listed) {
     ArrayNode steps = root.putArray("scales");
     ArrayNode two = root.putArray("twoValued");
-    for (int k = 0; k < prepared.names().size(); k++) {
+    for (int k = 0; k < listed; k++) {
       int column = prepared.slopeOf(k);
       two.add(column >= 0 && prepared.columns().twoValued()[column]);
       if (column >= 0) {

@@ -97,6 +97,7 @@ function draw(id, label, make) {
 }
 function redraw() {
   forest();
+  groups();
   charts.forEach(chart => {
     chart.instance.resize();
     chart.instance.setOption(Object.assign(base(), chart.make()), true);

@@ -75,5 +75,5 @@ $('filter').addEventListener('input', tabulate);
 $('groups').addEventListener('change', tabulate);
 if (data.common < rows.length) {
   $('groups-label').hidden = false;
-  $('groups-label').querySelector('span').textContent = 'with the effects of ' + whole(rows.length - data.common) + ' groups';
+  $('groups-label').querySelector('span').textContent = 'with ' + whole(rows.length - data.common) + ' effects of groups';
 }

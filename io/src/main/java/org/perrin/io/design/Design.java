@@ -9,8 +9,7 @@ import org.perrin.io.table.Table;
  * A table made ready for regression. Takes 8 bytes a cell of the design, beside the table.
  *
  * @param data what models see
- * @param groups of the rows, from 0, negative for one that was not there when the encoding was
- *     fitted; null if there are none
+ * @param groups what rows have of {@link Encoding#allGroups}
  * @param encoding how it came about
  * @param guess the model that the target suggests, or null if the specification says what it is
  * @param rows the table's rows that it holds, or null if all
@@ -18,13 +17,14 @@ import org.perrin.io.table.Table;
  */
 public record Design(
     Dataset data,
-    int @Nullable [] groups,
+    List<GroupRows> groups,
     Encoding encoding,
     @Nullable ModelGuess guess,
     int @Nullable [] rows,
     List<String> notes) {
-  /** Copies the list. */
+  /** Copies the lists. */
   public Design {
+    groups = List.copyOf(groups);
     notes = List.copyOf(notes);
   }
 

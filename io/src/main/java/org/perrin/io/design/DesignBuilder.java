@@ -18,8 +18,6 @@ import org.perrin.io.table.Table;
 
 /** From a table to a design: roles, complete rows, encoding, numbers. */
 final class DesignBuilder {
-  private static final int MOST_GROUPS = 1_000_000;
-
   private DesignBuilder() {}
 
   static Design fit(Table table, DesignSpec spec, boolean lean) {
@@ -43,6 +41,7 @@ final class DesignBuilder {
         encode(use, rows, roles, spec, outcome, notes)
             .spelled(ColumnReadings.spellings(table, roles.columns()));
     Design design = fitted(use, rows, encoding, notes);
+    GroupBuilder.check(table.source(), encoding, design.groups());
     Encoding left = lean ? lean(design, spec, notes) : encoding;
     return (left.equals(encoding) ? design : fitted(use, rows, left, notes)).guessed(guess);
   }
@@ -119,7 +118,13 @@ final class DesignBuilder {
       List<List<FittedFactor>> encoded = all.encode(one.terms(), one.intercept());
       further.add(
           new Encoding.Further(
-              one.parameter(), Encoding.predictor(response, one.intercept(), encoded, List.of())));
+              one.parameter(),
+              Encoding.predictor(
+                  response,
+                  one.intercept(),
+                  encoded,
+                  GroupBuilder.fit(use, rows, one.groups(), all),
+                  List.of())));
     }
     return new Encoding(
             response,
@@ -127,10 +132,7 @@ final class DesignBuilder {
             terms.encode(roles.terms(), roles.intercept()),
             spec.weights(),
             roles.offset(),
-            roles.group() == null
-                ? null
-                : new FittedFactor.Levels(
-                    roles.group(), use.levels(roles.group(), rows, MOST_GROUPS), true))
+            GroupBuilder.fit(use, rows, roles.groups(), all))
         .further(further);
   }
 
@@ -256,8 +258,8 @@ final class DesignBuilder {
     encoding.predictors().forEach(one -> addBlocks(use, rows, one, blocks));
     DenseRows x = fill(use.table(), rows, blocks);
     Dataset data = new Dataset(x, y, offset, weights, encoding.names());
-    int[] groups = groups(use, rows, encoding);
-    tellNew(groups, notes);
+    List<GroupRows> groups = GroupBuilder.build(use, rows, encoding);
+    GroupBuilder.noteNew(encoding, groups, notes);
     return new Design(data, groups, encoding, null, rows.kept(), notes);
   }
 
@@ -279,30 +281,6 @@ final class DesignBuilder {
       return new Target(use.table(), rows).trials(share);
     }
     return encoding.weights() == null ? null : weights(use, rows, encoding.weights());
-  }
-
-  /** Adds a note on rows of new groups, if there are any. */
-  static void tellNew(int @Nullable [] groups, List<String> notes) {
-    long fresh =
-        groups == null ? 0 : Arrays.stream(groups).filter(g -> g == TypedColumns.NEW).count();
-    if (fresh > 0) {
-      notes.add(
-          "%s of groups that were not there when the model was fitted: their intercepts may be any that groups have"
-              .formatted(MessageText.count(fresh, "row")));
-    }
-  }
-
-  /** The number of each row's group. */
-  private static int @Nullable [] groups(TypedColumns use, RowSelection rows, Encoding encoding) {
-    if (encoding.group() == null) {
-      return null;
-    }
-    int[] codes = use.codesOrNew(encoding.group().column(), encoding.group().levels());
-    int[] groups = new int[rows.count()];
-    for (int i = 0; i < groups.length; i++) {
-      groups[i] = codes[rows.get(i)];
-    }
-    return groups;
   }
 
   private static DenseRows fill(Table table, RowSelection rows, List<ColumnBlock> blocks) {

@@ -23,7 +23,7 @@ import org.perrin.io.table.Table;
  * @param terms products of parts; most have one
  * @param weights the column of weights, or null
  * @param offset what is added to the predictor, or null
- * @param group the column whose levels have intercepts of their own, or null
+ * @param groups what varies by groups
  * @param dropped the places of columns that are left out, as others determine them
  * @param spellings how those columns were read that are not numbers as programs write them: another
  *     table must be read likewise
@@ -35,7 +35,7 @@ public record Encoding(
     List<List<FittedFactor>> terms,
     @Nullable String weights,
     @Nullable Expr offset,
-    FittedFactor.@Nullable Levels group,
+    List<GroupTerm> groups,
     List<Integer> dropped,
     Map<String, Spelling> spellings,
     List<Further> further) {
@@ -45,6 +45,7 @@ public record Encoding(
   /** Copies the lists. */
   public Encoding {
     terms = terms.stream().map(List::copyOf).toList();
+    groups = List.copyOf(groups);
     dropped = List.copyOf(dropped);
     spellings = Map.copyOf(spellings);
     further = List.copyOf(further);
@@ -69,13 +70,13 @@ public record Encoding(
       List<List<FittedFactor>> terms,
       String weights,
       Expr offset,
-      FittedFactor.@Nullable Levels group) {
-    this(response, intercept, terms, weights, offset, group, List.of(), Map.of(), List.of());
+      List<GroupTerm> groups) {
+    this(response, intercept, terms, weights, offset, groups, List.of(), Map.of(), List.of());
   }
 
   /** The same for columns that are read so. */
   Encoding spelled(Map<String, Spelling> all) {
-    return new Encoding(response, intercept, terms, weights, offset, group, dropped, all, further);
+    return new Encoding(response, intercept, terms, weights, offset, groups, dropped, all, further);
   }
 
   /** Without groups. */
@@ -85,26 +86,31 @@ public record Encoding(
       List<List<FittedFactor>> terms,
       String weights,
       Expr offset) {
-    this(response, intercept, terms, weights, offset, null);
+    this(response, intercept, terms, weights, offset, List.of());
   }
 
-  /** Columns and nothing else. */
+  /** Columns and groups, and nothing else. */
   static Encoding predictor(
-      Response response, boolean intercept, List<List<FittedFactor>> terms, List<Integer> dropped) {
-    return new Encoding(response, intercept, terms, null, null, null, dropped, Map.of(), List.of());
+      Response response,
+      boolean intercept,
+      List<List<FittedFactor>> terms,
+      List<GroupTerm> groups,
+      List<Integer> dropped) {
+    return new Encoding(
+        response, intercept, terms, null, null, groups, dropped, Map.of(), List.of());
   }
 
   /** The same with predictors of other parameters. */
   Encoding further(List<Further> all) {
     return new Encoding(
-        response, intercept, terms, weights, offset, group, dropped, spellings, all);
+        response, intercept, terms, weights, offset, groups, dropped, spellings, all);
   }
 
   /** The same without weights, or without trials, so that the response is not known. */
   public Encoding unweighted() {
     Response seen =
         response instanceof Response.Share s ? new Response.Share(s.successes(), null) : response;
-    return new Encoding(seen, intercept, terms, null, offset, group, dropped, spellings, further);
+    return new Encoding(seen, intercept, terms, null, offset, groups, dropped, spellings, further);
   }
 
   /** The columns that say how often a row counts. */
@@ -126,7 +132,7 @@ public record Encoding(
   Encoding without(List<Integer> places) {
     Encoding selected =
         new Encoding(
-            response, intercept, terms, weights, offset, group, places, spellings, further);
+            response, intercept, terms, weights, offset, groups, places, spellings, further);
     List<int[]> kept = selected.kept();
     List<List<FittedFactor>> used = new ArrayList<>();
     List<Integer> moved = new ArrayList<>();
@@ -144,7 +150,7 @@ public record Encoding(
       }
     }
     return new Encoding(
-        response, intercept, used, weights, offset, group, moved, spellings, further);
+        response, intercept, used, weights, offset, groups, moved, spellings, further);
   }
 
   /** For each term its columns that are kept, null if all are. */
@@ -239,17 +245,12 @@ public record Encoding(
   /** The table's columns that features, weights, trials and offset need. */
   public Set<String> inputs() {
     Set<String> inputs = new LinkedHashSet<>();
-    predictors()
-        .flatMap(one -> one.terms.stream())
-        .flatMap(List::stream)
-        .forEach(part -> inputs.addAll(part.columns()));
+    parts().forEach(part -> inputs.addAll(part.columns()));
     inputs.addAll(weighing());
     if (offset != null) {
       inputs.addAll(offset.columns());
     }
-    if (group != null) {
-      inputs.add(group.column());
-    }
+    allGroups().forEach(placed -> inputs.addAll(placed.term().by().columns()));
     return inputs;
   }
 
@@ -271,11 +272,55 @@ public record Encoding(
     return Stream.concat(Stream.of(this), further.stream().map(Further::predictor));
   }
 
+  /** Of all terms, those that vary by groups too. */
+  private Stream<FittedFactor> parts() {
+    return predictors()
+        .flatMap(
+            one ->
+                Stream.concat(
+                    one.terms.stream(), one.groups.stream().flatMap(g -> g.terms().stream())))
+        .flatMap(List::stream);
+  }
+
+  /**
+   * A term that varies by groups, and the parameter whose predictor it belongs to.
+   *
+   * @param parameter its name, or null for the first
+   */
+  public record Placed(@Nullable String parameter, GroupTerm term) {
+    /** What stands before the names of its parameters. */
+    public String prefix() {
+      return parameter == null ? "" : parameter + ": ";
+    }
+  }
+
+  /** What varies by groups in all predictors. */
+  public List<Placed> allGroups() {
+    List<Placed> all = new ArrayList<>();
+    groups.forEach(term -> all.add(new Placed(null, term)));
+    for (Further one : further) {
+      one.predictor().groups.forEach(term -> all.add(new Placed(one.parameter(), term)));
+    }
+    return all;
+  }
+
+  /** How many effects groups have in all. */
+  public int effects() {
+    return allGroups().stream().mapToInt(placed -> placed.term().effects()).sum();
+  }
+
+  /** Names of the effects of groups, term after term. */
+  public List<String> effectNames() {
+    List<String> names = new ArrayList<>();
+    for (Placed placed : allGroups()) {
+      placed.term().effectNames().forEach(name -> names.add(placed.prefix() + name));
+    }
+    return names;
+  }
+
   /** The levels that must be known. */
   List<FittedFactor.Levels> factors() {
-    return predictors()
-        .flatMap(one -> one.terms.stream())
-        .flatMap(List::stream)
+    return parts()
         .filter(FittedFactor.Levels.class::isInstance)
         .map(FittedFactor.Levels.class::cast)
         .distinct()

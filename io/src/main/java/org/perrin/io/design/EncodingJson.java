@@ -30,9 +30,6 @@ public final class EncodingJson {
     predictor(root, encoding);
     root.put("weights", encoding.weights());
     root.put("offset", encoding.offset() == null ? null : encoding.offset().text());
-    if (encoding.group() != null) {
-      root.set("group", part(encoding.group()));
-    }
     for (Encoding.Further one : encoding.further()) {
       ObjectNode node = root.withArray("further").addObject();
       predictor(node.put("parameter", one.parameter()), one.predictor());
@@ -47,13 +44,27 @@ public final class EncodingJson {
 
   private static void predictor(ObjectNode node, Encoding encoding) {
     node.put("intercept", encoding.intercept());
-    ArrayNode terms = node.putArray("terms");
-    for (List<FittedFactor> term : encoding.terms()) {
-      ArrayNode parts = terms.addArray();
-      term.forEach(part -> parts.add(part(part)));
-    }
+    terms(node.putArray("terms"), encoding.terms());
     if (!encoding.dropped().isEmpty()) {
       encoding.dropped().forEach(node.putArray("dropped")::add);
+    }
+    encoding.groups().forEach(term -> group(node.withArray("groups").addObject(), term));
+  }
+
+  private static void group(ObjectNode node, GroupTerm term) {
+    ArrayNode by = node.putArray("by");
+    term.by().factors().forEach(factor -> by.add(part(factor)));
+    if (!term.by().cells().isEmpty()) {
+      term.by().cells().forEach(node.putArray("cells")::add);
+    }
+    node.put("intercept", term.intercept()).put("correlated", term.correlated());
+    terms(node.putArray("terms"), term.terms());
+  }
+
+  private static void terms(ArrayNode array, List<List<FittedFactor>> terms) {
+    for (List<FittedFactor> term : terms) {
+      ArrayNode parts = array.addArray();
+      term.forEach(part -> parts.add(part(part)));
     }
   }
 
@@ -122,11 +133,11 @@ public final class EncodingJson {
               terms(root),
               root.path("weights").stringValue(null),
               offset == null ? null : Expr.parse(offset),
-              root.has("group") ? (FittedFactor.Levels) part(root.required("group")) : null,
+              groups(root),
               places(root.path("dropped")),
               spellings,
               further(root)));
-    } catch (JacksonException | IllegalArgumentException e) {
+    } catch (JacksonException | IllegalArgumentException | ClassCastException e) {
       throw new InputException("encoding: a part is missing or of the wrong kind: fit again", e);
     }
   }
@@ -141,6 +152,28 @@ public final class EncodingJson {
     return terms;
   }
 
+  private static List<GroupTerm> groups(JsonNode node) {
+    List<GroupTerm> groups = new ArrayList<>();
+    if (node.has("group")) {
+      // folders of 0.2 have one varying intercept
+      var by = Grouping.of((FittedFactor.Levels) part(node.required("group")));
+      groups.add(new GroupTerm(by, true, List.of(), false));
+    }
+    for (JsonNode one : node.path("groups")) {
+      List<FittedFactor.Levels> factors = new ArrayList<>();
+      one.required("by").forEach(factor -> factors.add((FittedFactor.Levels) part(factor)));
+      List<Long> cells = new ArrayList<>();
+      one.path("cells").forEach(cell -> cells.add(cell.longValue()));
+      groups.add(
+          new GroupTerm(
+              new Grouping(factors, cells),
+              one.required("intercept").booleanValue(),
+              terms(one),
+              one.required("correlated").booleanValue()));
+    }
+    return groups;
+  }
+
   private static List<Encoding.Further> further(JsonNode root) {
     List<Encoding.Further> all = new ArrayList<>();
     for (JsonNode node : root.path("further")) {
@@ -149,6 +182,7 @@ public final class EncodingJson {
               response(root.required("response")),
               node.required("intercept").booleanValue(),
               terms(node),
+              groups(node),
               places(node.path("dropped")));
       all.add(new Encoding.Further(text(node, "parameter"), checked(predictor)));
     }

@@ -1,5 +1,6 @@
 package org.perrin.io.design;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -23,7 +24,7 @@ import org.perrin.math.Parallel;
  */
 record PackedDesign(PackedTable table, Encoding encoding) {
 
-  /** Rows cannot be left out of a packed table. */
+  /** RowSelection cannot be left out of a packed table. */
   static void checkComplete(PackedTable table, Collection<String> names) {
     for (String name : names) {
       long missing = table.find(name).map(PackedColumn::missing).orElse(0L);
@@ -86,20 +87,53 @@ record PackedDesign(PackedTable table, Encoding encoding) {
             ? null
             : numbers(rows, judge, "offset", stored.number(encoding.offset()));
     var data = new Dataset(x, y, offset, weights, encoding.names());
-    int[] groups = groups(rows, stored);
-    DesignBuilder.tellNew(groups, notes);
+    List<GroupRows> groups = groups(rows, judge, stored);
+    GroupBuilder.noteNew(encoding, groups, notes);
     return new Design(data, groups, encoding, null, null, notes);
   }
 
-  /** The number of each row's group, in memory: four bytes a row. */
-  private int @Nullable [] groups(MappedRows rows, StoredRow stored) {
-    if (encoding.group() == null) {
-      return null;
+  /** What rows have of groups, in memory. */
+  private List<GroupRows> groups(MappedRows rows, StoredRow.Judge judge, StoredRow stored) {
+    List<GroupRows> all = new ArrayList<>();
+    for (Encoding.Placed placed : encoding.allGroups()) {
+      GroupTerm term = placed.term();
+      GroupBuilder.checkRoom(table.source(), rows.count(), term);
+      List<double[]> values = new ArrayList<>();
+      if (term.intercept()) {
+        values.add(null);
+      }
+      for (List<FittedFactor> part : term.terms()) {
+        values.addAll(columns(rows, judge, StoredTerm.of(part, stored)));
+      }
+      all.add(new GroupRows(term.by().codes(codes(table, term.by().factors())), values));
     }
-    var code = stored.codeOrNew(encoding.group().column(), encoding.group().levels());
-    int[] groups = new int[rows.count()];
-    visit(rows, (i, row) -> groups[i] = (int) code.of(row));
-    return groups;
+    return all;
+  }
+
+  private static List<double[]> columns(MappedRows rows, StoredRow.Judge judge, StoredTerm term) {
+    double[][] values = new double[term.width()][rows.count()];
+    visit(
+        rows,
+        (i, row) -> {
+          for (int c = 0; judge.problem(row) == null && c < values.length; c++) {
+            values[c][i] = term.value(row, c);
+          }
+        });
+    return List.of(values);
+  }
+
+  /** The levels of all rows, for each factor. */
+  static List<int[]> codes(PackedTable table, List<FittedFactor.Levels> factors) {
+    MappedRows rows = table.stored(Storage.heap());
+    var stored = new StoredRow(table);
+    List<int[]> all = new ArrayList<>();
+    for (FittedFactor.Levels factor : factors) {
+      var code = stored.codeOrNew(factor.column(), factor.levels());
+      int[] codes = new int[rows.count()];
+      visit(rows, (i, row) -> codes[i] = (int) code.of(row));
+      all.add(codes);
+    }
+    return all;
   }
 
   private StoredRow.Number response(StoredRow stored) {

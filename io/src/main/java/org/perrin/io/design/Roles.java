@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
 import org.perrin.io.Remedy;
-import org.perrin.io.formula.Basis;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.formula.Formula;
 import org.perrin.io.formula.ResponseAddition;
@@ -23,7 +22,7 @@ import org.perrin.io.table.Table;
  * @param terms of the predictor
  * @param intercept whether there is one
  * @param offset added to the predictor, or null
- * @param group the column whose levels have intercepts of their own, or null
+ * @param groups what varies by groups
  * @param further predictors of other parameters
  * @param columns all that are used
  */
@@ -33,11 +32,24 @@ record Roles(
     List<Formula.Term> terms,
     boolean intercept,
     @Nullable Expr offset,
-    @Nullable String group,
+    List<Group> groups,
     List<Further> further,
     Set<String> columns) {
   /** The predictor of a parameter beside the first. */
-  record Further(String parameter, List<Formula.Term> terms, boolean intercept) {}
+  record Further(
+      String parameter, List<Formula.Term> terms, boolean intercept, List<Group> groups) {}
+
+  /** What varies by the levels of one factor. */
+  record Group(Formula.Term by, List<Formula.Term> terms, boolean intercept, boolean correlated) {
+    static List<Group> of(Formula formula, List<String> others) {
+      List<Group> all = new ArrayList<>();
+      for (Formula.Grouped one : formula.grouped()) {
+        List<Formula.Term> terms = one.terms(others);
+        one.by().forEach(by -> all.add(new Group(by, terms, one.intercept(), one.correlated())));
+      }
+      return all;
+    }
+  }
 
   static Roles of(Table table, DesignSpec spec) {
     Formula formula = spec.formula() == null ? null : Formula.parse(spec.formula());
@@ -55,32 +67,36 @@ record Roles(
     if (given != null) {
       taken.addAll(given.columns());
     }
-    String group = formula == null ? null : group(formula);
-    if (group != null) {
-      taken.add(group);
-    }
+    List<Formula> all = new ArrayList<>(formula == null ? List.of() : List.of(formula));
+    spec.further().forEach(text -> all.add(Formula.parse(text)));
+    all.forEach(one -> taken.addAll(groupColumns(one)));
     taken.forEach(table::column);
     spec.drop().forEach(table::column);
     List<Formula.Term> terms =
         formula != null ? formula.terms(others(table, spec, taken)) : plain(table, spec, taken);
-    List<Further> further = further(spec, others(table, spec, taken), group);
+    List<Further> further = further(spec, others(table, spec, taken));
+    List<Group> groups =
+        formula == null ? List.of() : Group.of(formula, others(table, spec, taken));
     Expr offset = offset(given, formula);
     Set<String> columns = new LinkedHashSet<>(taken);
     if (offset != null) {
       columns.addAll(offset.columns());
     }
-    List<Formula.Term> all = new ArrayList<>(terms);
-    further.forEach(one -> all.addAll(one.terms()));
-    all.forEach(term -> term.factors().forEach(factor -> columns.addAll(inputs(factor))));
+    List<Formula.Term> used = new ArrayList<>(terms);
+    groups.forEach(group -> used.addAll(group.terms()));
+    for (Further one : further) {
+      used.addAll(one.terms());
+      one.groups().forEach(group -> used.addAll(group.terms()));
+    }
+    used.forEach(term -> term.factors().forEach(factor -> columns.addAll(factor.columns())));
     columns.forEach(table::column);
-    checkTargetUnused(target, all);
+    checkTargetUnused(target, used);
     boolean intercept = formula == null ? spec.intercept() : formula.intercept();
     return new Roles(
-        target, beside, terms, intercept && spec.intercept(), offset, group, further, columns);
+        target, beside, terms, intercept && spec.intercept(), offset, groups, further, columns);
   }
 
-  private static List<Further> further(
-      DesignSpec spec, List<String> others, @Nullable String group) {
+  private static List<Further> further(DesignSpec spec, List<String> others) {
     List<Further> all = new ArrayList<>();
     for (String text : spec.further()) {
       Formula formula = Formula.parse(text);
@@ -95,17 +111,14 @@ record Roles(
             "there are two formulas of %s: give one of them"
                 .formatted(MessageText.quoted(parameter)));
       }
-      if (group != null || !formula.varying().isEmpty()) {
-        throw new InputException(
-            "formula %s: there is no (1 | group) beside formulas of other parameters: use C(group)"
-                .formatted(MessageText.quoted(text)));
-      }
       if (!formula.offsets().isEmpty()) {
         throw new InputException(
             "formula %s: offset(…) is for the formula of the target"
                 .formatted(MessageText.quoted(text)));
       }
-      all.add(new Further(parameter, formula.terms(others), formula.intercept()));
+      all.add(
+          new Further(
+              parameter, formula.terms(others), formula.intercept(), Group.of(formula, others)));
     }
     return all;
   }
@@ -122,12 +135,6 @@ record Roles(
       throw new InputException(
           "trials are the weights of their rows: multiply successes and trials instead");
     }
-    if (formula.varying().size() > 1) {
-      String group = formula.varying().get(1).group();
-      throw new InputException(
-          "formula: there is room for one varying intercept, not for (1 | %s) too: use C(%s)"
-              .formatted(Expr.name(group), Expr.name(group)));
-    }
   }
 
   /** The sum of all offsets; columns of those in the formula stay among {@code .}, as in R. */
@@ -139,8 +146,13 @@ record Roles(
     return sum;
   }
 
-  private static @Nullable String group(Formula formula) {
-    return formula.varying().isEmpty() ? null : formula.varying().getFirst().group();
+  /** Columns by whose levels something varies; {@code .} is without them. */
+  private static Set<String> groupColumns(Formula formula) {
+    Set<String> columns = new LinkedHashSet<>();
+    for (Formula.Grouped one : formula.grouped()) {
+      one.by().forEach(by -> by.factors().forEach(f -> columns.addAll(f.columns())));
+    }
+    return columns;
   }
 
   private static @Nullable Expr target(DesignSpec spec, @Nullable Formula formula) {
@@ -179,19 +191,10 @@ record Roles(
     return table.names().stream().filter(name -> !out.contains(name)).toList();
   }
 
-  private static Set<String> inputs(Formula.Factor factor) {
-    return switch (factor) {
-      case Formula.Plain(String column) -> Set.of(column);
-      case Formula.Levels(String column, _) -> Set.of(column);
-      case Basis basis -> basis.of().columns();
-      case Formula.Computed(Expr expr) -> expr.columns();
-    };
-  }
-
   private static void checkTargetUnused(Expr target, List<Formula.Term> terms) {
     for (Formula.Term term : terms) {
       for (Formula.Factor factor : term.factors()) {
-        for (String name : inputs(factor)) {
+        for (String name : factor.columns()) {
           if (target.columns().contains(name)) {
             throw new InputException(
                 "column %s is both target and feature: leave it out of the features"

@@ -30,11 +30,15 @@ interface StoredTerm {
     }
     List<int[]> kept = encoding.kept();
     for (int t = 0; t < kept.size(); t++) {
-      List<StoredTerm> parts =
-          encoding.terms().get(t).stream().map(part -> of(part, stored)).toList();
-      StoredTerm all = parts.size() == 1 ? parts.getFirst() : Product.of(parts);
+      StoredTerm all = of(encoding.terms().get(t), stored);
       terms.add(kept.get(t) == null ? all : new Selected(all, kept.get(t)));
     }
+  }
+
+  /** All columns of a term. */
+  static StoredTerm of(List<FittedFactor> term, StoredRow stored) {
+    List<StoredTerm> parts = term.stream().map(part -> of(part, stored)).toList();
+    return parts.size() == 1 ? parts.getFirst() : Product.of(parts);
   }
 
   /** Neighbours that are copied from the row as they are become one term. */

@@ -1,5 +1,6 @@
 package org.perrin.io.formula;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -37,8 +38,29 @@ public record Formula(
   /** {@code + 1}, or {@code + 0} and {@code - 1}. */
   public record Intercept(boolean present) implements Item {}
 
-  /** {@code (1 | group)}: an intercept for each group, from a common distribution. */
-  public record VaryingIntercept(String group) implements Item {}
+  /**
+   * {@code (1 + x | g)}: coefficients for each level, from a common distribution.
+   *
+   * @param parts terms whose coefficients vary
+   * @param intercept whether intercepts vary too
+   * @param correlated false for {@code ||}
+   * @param by factors whose levels they vary by: one, or several for {@code a/b}
+   */
+  public record Grouped(List<Signed> parts, boolean intercept, boolean correlated, List<Term> by)
+      implements Item {
+    /** Copies the lists. */
+    public Grouped {
+      parts = List.copyOf(parts);
+      by = List.copyOf(by);
+    }
+
+    /** The terms, each once, main effects first. */
+    public List<Term> terms(List<String> everything) {
+      Map<Set<Factor>, Term> terms = new LinkedHashMap<>();
+      parts.forEach(part -> part.terms().change(terms, part.added(), everything));
+      return mainFirst(terms);
+    }
+  }
 
   /** A product of factors; a single one is a main effect. */
   public record Term(List<Factor> factors) {
@@ -62,6 +84,16 @@ public record Formula(
   public sealed interface Factor permits Plain, Levels, Computed, Basis {
     /** As it would be typed. */
     String text();
+
+    /** The columns that it needs. */
+    default Set<String> columns() {
+      return switch (this) {
+        case Plain(String column) -> Set.of(column);
+        case Levels(String column, _) -> Set.of(column);
+        case Computed(Expr expr) -> expr.columns();
+        case Basis basis -> basis.of().columns();
+      };
+    }
   }
 
   /** A column, taken as what it holds. */
@@ -115,12 +147,9 @@ public record Formula(
     return present;
   }
 
-  /** The varying intercepts. */
-  public List<VaryingIntercept> varying() {
-    return items.stream()
-        .filter(VaryingIntercept.class::isInstance)
-        .map(VaryingIntercept.class::cast)
-        .toList();
+  /** What varies by groups. */
+  public List<Grouped> grouped() {
+    return items.stream().filter(Grouped.class::isInstance).map(Grouped.class::cast).toList();
   }
 
   /** The columns that it needs of a table with these. */
@@ -133,19 +162,13 @@ public record Formula(
       columns.addAll(beside.columns());
     }
     List<String> others = everything.stream().filter(name -> !columns.contains(name)).toList();
-    for (Term term : terms(others)) {
-      for (Factor factor : term.factors()) {
-        columns.addAll(
-            switch (factor) {
-              case Plain(String column) -> Set.of(column);
-              case Levels(String column, _) -> Set.of(column);
-              case Computed(Expr expr) -> expr.columns();
-              case Basis basis -> basis.of().columns();
-            });
-      }
+    List<Term> all = new ArrayList<>(terms(others));
+    for (Grouped group : grouped()) {
+      all.addAll(group.terms(others));
+      all.addAll(group.by());
     }
+    all.forEach(term -> term.factors().forEach(factor -> columns.addAll(factor.columns())));
     offsets().forEach(offset -> columns.addAll(offset.columns()));
-    varying().forEach(group -> columns.add(group.group()));
     return columns;
   }
 
@@ -163,9 +186,13 @@ public record Formula(
     for (Item item : items) {
       switch (item) {
         case Signed(TermTree tree, boolean added) -> tree.change(terms, added, everything);
-        case Intercept _, VaryingIntercept _, Offset _ -> {}
+        case Intercept _, Grouped _, Offset _ -> {}
       }
     }
+    return mainFirst(terms);
+  }
+
+  private static List<Term> mainFirst(Map<Set<Factor>, Term> terms) {
     return terms.values().stream()
         .sorted(Comparator.comparingInt(term -> term.factors().size()))
         .toList();

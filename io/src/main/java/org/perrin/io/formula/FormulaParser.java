@@ -10,13 +10,14 @@ import java.util.stream.Collectors;
 import org.perrin.io.InputException;
 import org.perrin.io.formula.Formula.Computed;
 import org.perrin.io.formula.Formula.Factor;
+import org.perrin.io.formula.Formula.Grouped;
 import org.perrin.io.formula.Formula.Intercept;
 import org.perrin.io.formula.Formula.Item;
 import org.perrin.io.formula.Formula.Levels;
 import org.perrin.io.formula.Formula.Offset;
 import org.perrin.io.formula.Formula.Plain;
 import org.perrin.io.formula.Formula.Signed;
-import org.perrin.io.formula.Formula.VaryingIntercept;
+import org.perrin.io.formula.Formula.Term;
 import org.perrin.io.formula.TermTree.Operator;
 
 /**
@@ -24,7 +25,8 @@ import org.perrin.io.formula.TermTree.Operator;
  *
  * <pre>
  * formula := [left] '~' item (('+' | '-') item)*
- * item    := '0' | '1' | '(' '1' '|' name ')' | 'offset' '(' sum ')' | product
+ * item    := '0' | '1' | '(' group ')' | 'offset' '(' sum ')' | product
+ * group   := part (('+' | '-') part)* ('|' | '||') product      part := '0' | '1' | product
  * terms   := product (('+' | '-') product)*       product := nested (('*' | '/') nested)*
  * nested  := cross ('%in%' cross)*                cross   := power (':' power)*
  * power   := atom ['^' number]                    atom    := '.' | '(' terms ')' | factor
@@ -102,8 +104,8 @@ final class FormulaParser {
   }
 
   private Item item(boolean added) {
-    if (tokens.are("(", "1", "|")) {
-      return varying(added);
+    if (tokens.isBarred()) {
+      return grouped(added);
     }
     if (tokens.isNumber()) {
       return intercept(added);
@@ -111,19 +113,47 @@ final class FormulaParser {
     return tokens.isCall(OFFSET) ? offset(added) : new Signed(product(), added);
   }
 
-  private Item varying(boolean added) {
+  private Item grouped(boolean added) {
     if (!added) {
-      throw tokens.bad("a varying intercept can only be added");
+      throw tokens.bad("what varies by a group can only be added");
     }
     tokens.expect("(");
-    tokens.next();
+    List<Signed> parts = new ArrayList<>();
+    List<Boolean> intercepts = new ArrayList<>(List.of(true));
+    signed(
+        plus -> {
+          if (tokens.isNumber()) {
+            intercepts.add(intercept(plus).present());
+          } else {
+            parts.add(new Signed(product(), plus));
+          }
+        });
     tokens.expect("|");
-    String group = tokens.name();
-    tokens.expect(")");
-    return new VaryingIntercept(group);
+    boolean correlated = !tokens.accept("|");
+    List<Term> by = product().terms(List.of());
+    if (!tokens.is(")")) {
+      throw tokens.bad(
+          "factors are joined by : or /, or have terms of their own, as in (1 | a) + (1 | b)");
+    }
+    tokens.next();
+    by.forEach(this::checkGroup);
+    if (parts.isEmpty() && !intercepts.getLast()) {
+      throw tokens.bad(
+          "nothing varies by %s: write (1 | %s)"
+              .formatted(by.getFirst().text(), by.getFirst().text()));
+    }
+    return new Grouped(parts, intercepts.getLast(), correlated, by);
   }
 
-  private Item intercept(boolean added) {
+  private void checkGroup(Term group) {
+    for (Factor factor : group.factors()) {
+      if (!(factor instanceof Plain) && !(factor instanceof Levels(_, String ref) && ref == null)) {
+        throw tokens.bad("%s is no column whose values are groups".formatted(factor.text()));
+      }
+    }
+  }
+
+  private Intercept intercept(boolean added) {
     String text = tokens.text();
     if (!text.equals("0") && !text.equals("1")) {
       throw tokens.bad("the only numbers among terms are 0 and 1, for the intercept");
@@ -196,7 +226,7 @@ final class FormulaParser {
     List<Signed> parts = new ArrayList<>();
     signed(added -> parts.add(new Signed(product(), added)));
     if (tokens.is("|")) {
-      throw tokens.bad("only intercepts vary, as in (1 | group)");
+      throw tokens.bad("what varies by a group stands by itself, as in y ~ x + (1 | group)");
     }
     tokens.expect(")");
     numbers.leave();

@@ -184,16 +184,19 @@ final class Tokens {
     return here().kind == Kind.TEXT;
   }
 
-  /** Whether the signs and numbers from here on are these. */
-  boolean are(String... texts) {
-    for (int k = 0; k < texts.length; k++) {
-      Token token = tokens.get(Math.min(at + k, tokens.size() - 1));
-      boolean plain = token.kind == Kind.SIGN || token.kind == Kind.NUMBER;
-      if (!plain || !token.text.equals(texts[k])) {
-        return false;
+  /** A parenthesis that holds a bar, not inside another one. */
+  boolean isBarred() {
+    int depth = 0;
+    for (int k = at; k < tokens.size() && (k == at || depth > 0); k++) {
+      Token token = tokens.get(k);
+      if (token.kind == Kind.SIGN) {
+        depth += token.text.equals("(") ? 1 : token.text.equals(")") ? -1 : 0;
+        if (depth == 1 && token.text.equals("|")) {
+          return true;
+        }
       }
     }
-    return true;
+    return false;
   }
 
   /** A plain word before an equals sign. */

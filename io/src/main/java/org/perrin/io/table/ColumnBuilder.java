@@ -287,6 +287,15 @@ final class ColumnBuilder implements ColumnDrain.Drained {
         || FormattedNumber.of(stripped) != null;
   }
 
+  /** A column of words that were read already, or null if one of them is a number. */
+  static @Nullable Column ofWords(
+      String name, int[] codes, Dictionary texts, int missing, char point) {
+    var column = new ColumnBuilder(name, point);
+    column.texts = texts;
+    column.missing = missing;
+    return texts.levels().stream().anyMatch(column::isNumber) ? null : column.buildText(codes);
+  }
+
   Column build() {
     if (texts != null) {
       return buildText(codes.toArray());
@@ -321,6 +330,9 @@ final class ColumnBuilder implements ColumnDrain.Drained {
 
   /** Numbers and text in one column: an error where numbers were meant, else a note. */
   private Column.Text mixed(Column.Text text) {
+    if (firstText == null) {
+      return text;
+    }
     long numeric = 0;
     long all = 0;
     int different = 0;
@@ -330,7 +342,7 @@ final class ColumnBuilder implements ColumnDrain.Drained {
       different += number ? 1 : 0;
       all += counts[code];
     }
-    if (firstText == null || numeric == 0 || numeric < HALF * all) {
+    if (numeric == 0 || numeric < HALF * all) {
       return text;
     }
     String seen =

@@ -20,8 +20,9 @@ import org.perrin.io.MessageText;
 
 /**
  * Reads delimited text into columns: unpacking on one thread, parsing on another, fields straight
- * from the parser's buffer. A second pass is made only if a column turns out to be something else
- * than numbers as programs write them after it began like that.
+ * from the parser's buffer. Whole tables as programs write them are read by {@link PlainCsv}. A
+ * second pass is made only if a column turns out to be something else than numbers as programs
+ * write them after it began like that.
  */
 final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements Resumable {
   private static final int LONGEST_FIELD = 1 << 24;
@@ -56,12 +57,15 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements R
   }
 
   static Table read(SourceFile file, ReadOptions options) {
-    return read(file, options, null).build();
+    Dialect dialect = dialect(file, options);
+    checkRoom(file, dialect);
+    Table plain = PlainCsv.read(file, dialect, options);
+    return plain != null ? plain : read(file, dialect, options, null).build();
   }
 
   /** Hands all rows to a sink, in bounded memory. */
   static List<RowSink.Shell> stream(SourceFile file, ReadOptions options, RowSink sink) {
-    CsvFile reader = read(file, options, sink);
+    CsvFile reader = read(file, dialect(file, options), options, sink);
     List<RowSink.Shell> shells = new ArrayList<>();
     for (ColumnBuilder column : reader.columns) {
       shells.add(column.shell(reader.rows));
@@ -69,17 +73,28 @@ final class CsvFile extends AbstractBaseCsvCallbackHandler<Boolean> implements R
     return shells;
   }
 
-  private static CsvFile read(SourceFile file, ReadOptions options, @Nullable RowSink sink) {
+  /** Reads it field by field, whatever it holds. */
+  static Table readClosely(SourceFile file, ReadOptions options) {
+    return read(file, dialect(file, options), options, null).build();
+  }
+
+  static Dialect dialect(SourceFile file, ReadOptions options) {
+    return Dialect.of(sample(file), file.head().length < 1 << 16, options);
+  }
+
+  private static String sample(SourceFile file) {
     String sample = new String(file.head(), StandardCharsets.UTF_8);
-    if (sample.startsWith("\ufeff")) {
-      sample = sample.substring(1);
-    }
-    Dialect dialect = Dialect.of(sample, file.head().length < 1 << 16, options);
-    if (sink == null) {
-      double cells = sample.chars().filter(c -> c == dialect.delimiter() || c == '\n').count();
-      double share = cells / file.head().length;
-      MemoryCheck.check(file.name(), 4 * share * file.least(), PACK);
-    }
+    return sample.startsWith("\ufeff") ? sample.substring(1) : sample;
+  }
+
+  private static void checkRoom(SourceFile file, Dialect dialect) {
+    double cells = sample(file).chars().filter(c -> c == dialect.delimiter() || c == '\n').count();
+    double share = cells / file.head().length;
+    MemoryCheck.check(file.name(), 4 * share * file.least(), PACK);
+  }
+
+  private static CsvFile read(
+      SourceFile file, Dialect dialect, ReadOptions options, @Nullable RowSink sink) {
     CsvFile reader = new CsvFile(file, dialect, options, null, sink).goOn(sink).parse();
     List<SpellingTally.Decision> decisions = reader.decide();
     return reader.agrees(decisions)

@@ -1,9 +1,11 @@
 package org.perrin.io.table;
 
+import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
+
 /**
  * Reads decimal numbers from characters without making objects. A mantissa below 2⁵³ with a power
- * of ten up to 22 is exact in one multiplication or division (Clinger, 1990); all others go to the
- * JDK's parser, so every result is the double nearest to the text.
+ * of ten up to 22 is exact in one multiplication or division (Clinger, 1990); all others go to a
+ * library's parser, so every result is the double nearest to the text.
  */
 final class Numbers {
   /** What the last text was, if it was not a finite number. */
@@ -19,7 +21,9 @@ final class Numbers {
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22
   };
-  private static final int MOST_DIGITS = 15;
+
+  /** A mantissa of so many digits is exact. */
+  static final int MOST_DIGITS = 15;
 
   private final char point;
   private Kind kind = Kind.FINITE;
@@ -89,10 +93,15 @@ final class Numbers {
       return withExponent(buffer, from, i, end);
     }
     if (digits <= MOST_DIGITS) {
-      double value = scale == 0 ? mantissa : mantissa / TENS[scale];
+      double value = exact(mantissa, scale);
       return negative ? -value : value;
     }
     return byLibrary(buffer, from, end);
+  }
+
+  /** {@code mantissa · 10^−scale}, of no more than {@link #MOST_DIGITS} digits. */
+  static double exact(long mantissa, int scale) {
+    return scale == 0 ? mantissa : mantissa / TENS[scale];
   }
 
   private double withExponent(char[] buffer, int from, int at, int end) {
@@ -116,7 +125,10 @@ final class Numbers {
   }
 
   private double byLibrary(char[] buffer, int from, int end) {
-    double value = Double.parseDouble(new String(buffer, from, end - from).replace(point, '.'));
+    double value =
+        point == '.'
+            ? JavaDoubleParser.parseDouble(buffer, from, end - from)
+            : Double.parseDouble(new String(buffer, from, end - from).replace(point, '.'));
     if (Double.isInfinite(value)) {
       kind = Kind.TOO_LARGE;
     }

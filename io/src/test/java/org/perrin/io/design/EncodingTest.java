@@ -90,7 +90,7 @@ class EncodingTest {
             encoding.terms(),
             null,
             null,
-            null,
+            List.of(),
             List.of(1),
             java.util.Map.of(),
             List.of());

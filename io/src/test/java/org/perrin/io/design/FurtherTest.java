@@ -188,7 +188,6 @@ class FurtherTest {
         "log(sigma) ~ x ! formula \"log(sigma) ~ x\": a further formula is of a parameter, as in sigma ~ x",
         "~ x ! formula \"~ x\": a further formula is of a parameter, as in sigma ~ x",
         "sigma ~ offset(x) ! formula \"sigma ~ offset(x)\": offset(…) is for the formula of the target",
-        "sigma ~ (1 | kind) ! there is no (1 | group) beside formulas of other parameters: use C(group)",
         "sigma ~ q ! there is no column \"q\"",
         "sigma ~ y ! column \"y\" is both target and feature",
         "sigma ~ 0 ! no column is left to learn from"
@@ -199,7 +198,5 @@ class FurtherTest {
         .hasMessageContaining(message);
     assertThatThrownBy(() -> design("y ~ x", "sigma ~ x", "sigma ~ z"))
         .hasMessage("there are two formulas of \"sigma\": give one of them");
-    assertThatThrownBy(() -> design("y ~ x + (1 | kind)", "sigma ~ z"))
-        .hasMessageContaining("there is no (1 | group) beside formulas");
   }
 }

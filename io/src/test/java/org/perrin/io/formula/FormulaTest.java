@@ -3,8 +3,10 @@ package org.perrin.io.formula;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -112,11 +114,39 @@ class FormulaTest {
     assertThat(Formula.parse(formula).intercept()).isEqualTo(present);
   }
 
-  @Test
-  void varying_intercepts_are_kept_apart() {
-    Formula formula = Formula.parse("y ~ a + (1 | `the group`)");
-    assertThat(formula.varying()).containsExactly(new Formula.VaryingIntercept("the group"));
-    assertThat(formula.terms(COLUMNS)).hasSize(1);
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "y ~ a + (1 | `the group`) ! 1 ! true ! the group",
+        "y ~ (a | b) ! 1 a ! true ! b",
+        "y ~ (1 + a | b) ! 1 a ! true ! b",
+        "y ~ (a || b) ! 1 a ! false ! b",
+        "y ~ (0 + a | b) ! a ! true ! b",
+        "y ~ (a - 1 | b) ! a ! true ! b",
+        "y ~ (a*c | b) ! 1 a c a:c ! true ! b",
+        "y ~ (1 | a/b) ! 1 ! true ! a a:b",
+        "y ~ (1 | a:b) ! 1 ! true ! a:b",
+        "y ~ (1 | a/b/c) ! 1 ! true ! a a:b a:b:c",
+        "y ~ (I(a^2) | C(b)) ! 1 I(a^2) ! true ! b",
+      })
+  void what_varies_by_groups_is_kept_apart(
+      String text, String columns, boolean correlated, String by) {
+    Formula formula = Formula.parse(text);
+    Formula.Grouped group = formula.grouped().getFirst();
+    List<String> names = new ArrayList<>(group.intercept() ? List.of("1") : List.of());
+    group.terms(COLUMNS).forEach(term -> names.add(term.text()));
+    assertThat(String.join(" ", names)).isEqualTo(columns);
+    assertThat(group.correlated()).isEqualTo(correlated);
+    assertThat(
+            group.by().stream()
+                .map(
+                    term ->
+                        term.factors().stream()
+                            .map(factor -> factor.columns().iterator().next())
+                            .collect(Collectors.joining(":"))))
+        .containsExactly(by.contains("the") ? new String[] {by} : by.split(" "));
+    assertThat(formula.terms(COLUMNS)).hasSize(text.contains("~ a +") ? 1 : 0);
   }
 
   @Test
@@ -182,7 +212,11 @@ class FormulaTest {
         "y ~ 2 + a => formula, column 5: the only numbers among terms are 0 and 1, for the intercept, found \"2\"",
         "y ~ (a + b => formula, column 11: expected \")\", found the end",
         "y ~ (a + (b) => formula, column 13: expected \")\", found the end",
-        "y ~ (a | b) => formula, column 8: only intercepts vary, as in (1 | group), found \"|\"",
+        "y ~ x:(a | b) => formula, column 10: what varies by a group stands by itself, as in y ~ x + (1 | group), found \"|\"",
+        "y ~ a - (1 | b) => formula, column 9: what varies by a group can only be added, found \"(\"",
+        "y ~ (0 | b) => formula, column 12: nothing varies by b: write (1 | b), found the end",
+        "y ~ (1 | log(b)) => formula, column 17: log(b) is no column whose values are groups, found the end",
+        "y ~ (1 | a + b) => formula, column 12: factors are joined by : or /, or have terms of their own, as in (1 | a) + (1 | b), found \"+\"",
         "y ~ (a + (1 | b)) => formula, column 11: expected a column (arithmetic goes into I(…), 0 and 1 stand alone), found \"1\"",
         "y ~ a^2 => formula, column 6: powers of numbers are written I(x^2), as ^ crosses terms: (a + b)^2, found \"^\"",
         "y ~ (a)^2 => formula, column 8: powers of numbers are written I(x^2), as ^ crosses terms: (a + b)^2, found \"^\"",
@@ -213,7 +247,6 @@ class FormulaTest {
         "y ~ a %% b => formula, column 7: \"%\" has no meaning here: put names with other characters in `backticks`",
         "y ~ `a => formula, column 5: the backtick is never closed: add another",
         "y ~ a & b => formula, column 7: \"&\" has no meaning here: put names with other characters in `backticks`",
-        "y ~ a - (1 | b) => formula, column 9: a varying intercept can only be added, found \"(\"",
         "y ~ (1 | ) => formula, column 10: expected a column, found \")\"",
         "y ~ C(log(a)) => formula, column 10: expected \")\", found \"(\"",
         "y ~ a ~ b => formula, column 7: expected + or - or the end, found \"~\"",

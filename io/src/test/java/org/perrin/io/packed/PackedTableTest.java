@@ -67,6 +67,13 @@ class PackedTableTest {
     assertThat(packed.data().y()).isEqualTo(data.y());
     assertThat(packed.data().offset()).isEqualTo(data.offset());
     assertThat(packed.data().weight()).isEqualTo(data.weight());
+    for (int g = 0; g < plain.groups().size(); g++) {
+      assertThat(packed.groups().get(g).level()).isEqualTo(plain.groups().get(g).level());
+      for (int c = 0; c < plain.groups().get(g).values().size(); c++) {
+        assertThat(packed.groups().get(g).values().get(c))
+            .isEqualTo(plain.groups().get(g).values().get(c));
+      }
+    }
     for (int i = 0; i < x.count(); i++) {
       for (int k = 0; k < x.width(); k++) {
         if (packed.data().x().get(i, k) != x.get(i, k)) {
@@ -90,7 +97,9 @@ class PackedTableTest {
         "cbind(visits, visits + 1) ~ age",
         "income | cens(member) ~ age",
         "ordered(town, \"Zug\", \"Bern\", \"Basel\") ~ age",
-        "log(income) ~ age; sigma ~ town*age + I(2*age); nu ~ 0 + member"
+        "log(income) ~ age; sigma ~ town*age + I(2*age); nu ~ 0 + member",
+        "log(income) ~ age + (log(age) + member | town) + (1 | town:member)",
+        "log(income) ~ age + (age | town/visits); sigma ~ (0 + town || visits)"
       })
   void a_design_has_the_bits_of_the_table(String text) {
     String[] formulas = text.split("; ");

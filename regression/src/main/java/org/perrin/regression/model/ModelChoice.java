@@ -25,6 +25,7 @@ import org.perrin.model.Model;
 import org.perrin.model.Prior;
 import org.perrin.model.SharedScaleModel;
 import org.perrin.model.ShrunkCoefficients;
+import org.perrin.model.Varying;
 
 /**
  * A model of the command line: a family, or whatever a file of Java says.
@@ -213,13 +214,21 @@ public record ModelChoice(@Nullable Family family, List<Integer> widths) {
     return !own() && family.inUnits();
   }
 
-  /** The posterior with an intercept for each group; priors of coefficients, scale and τ. */
-  public Model varying(Dataset data, int[] groups, List<Density> priors) {
-    Model model = FamilyModels.varying(family, data, groups, priors);
-    if (model == null) {
+  /** The place of a parameter among the family's; null stands for the first. */
+  public int place(@Nullable String parameter) {
+    return parameter == null ? 0 : FurtherFormulas.placeOf(family, parameter);
+  }
+
+  /** Refuses groups where there is no such model. */
+  public void checkGroups(Encoding encoding) {
+    if (several() && !encoding.allGroups().isEmpty()) {
       throw new UsageException("(1 | group) is not for %s: use C(group)".formatted(word()));
     }
-    return model;
+  }
+
+  /** The posterior with coefficients that vary by groups; priors of those that do not. */
+  public Model varying(Dataset data, List<Varying> terms, List<Density> priors) {
+    return FamilyModels.varying(family, data, widths, terms, priors);
   }
 
   /** The posterior of data and a prior of all predictors. */

@@ -1,60 +1,115 @@
 package org.perrin.regression.parameters;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.perrin.io.design.FittedFactor;
+import org.perrin.io.design.Encoding;
+import org.perrin.model.Correlation;
+import org.perrin.model.MixedLayout;
+import org.perrin.model.Varying;
 
 /**
- * Coefficients, the scale of varying intercepts, and the intercepts themselves, {@code uⱼ = τ zⱼ},
- * where the sampler has log τ and z.
+ * Coefficients, and behind them what varies by groups: of each term its scales and correlations,
+ * then the effects of all. The sampler has the logarithms of scales in units of its columns,
+ * unconstrained correlations, and effects that are not centred, at the same places: with {@code x =
+ * s x'}, {@code sd = sd'/s} and {@code b = b'/s}, correlations being the same.
  *
- * @param shared coefficients and scale
+ * @param shared coefficients and parameters that all rows share
+ * @param layout of both
+ * @param spread s, for each column of each term
  * @param names of all
  */
-public record GroupParameters(CoefficientParameters shared, List<String> names)
+public record GroupParameters(
+    CoefficientParameters shared, MixedLayout layout, List<double[]> spread, List<String> names)
     implements UserParameters {
-  public static GroupParameters of(CoefficientParameters shared, FittedFactor.Levels group) {
-    List<String> names = new ArrayList<>(shared.names());
-    names.add("sd(1 | " + group.column() + ")");
-    names.addAll(group.names());
-    return new GroupParameters(shared, names);
-  }
+  /** The closest to 1 that the sampler's correlations come. */
+  private static final double MOST = 1 - 1e-15;
 
-  /** Where τ stands. */
-  private int tau() {
-    return shared.names().size();
+  private static final double LEAST = 1e-150;
+
+  /** Of the terms of an encoding. */
+  public static GroupParameters of(
+      CoefficientParameters shared, Encoding encoding, MixedLayout layout, List<double[]> spread) {
+    List<String> names = new ArrayList<>(shared.names());
+    for (Encoding.Placed placed : encoding.allGroups()) {
+      placed.term().scaleNames().forEach(name -> names.add(placed.prefix() + name));
+      placed.term().correlationNames().forEach(name -> names.add(placed.prefix() + name));
+    }
+    names.addAll(encoding.effectNames());
+    return new GroupParameters(shared, layout, spread, names);
   }
 
   private double[] first(double[] values) {
-    return java.util.Arrays.copyOf(values, tau());
+    return Arrays.copyOf(values, layout.shared());
   }
 
   @Override
   public void toUser(double[] inner, double[] out) {
-    double[] part = new double[tau()];
+    double[] part = new double[layout.shared()];
     shared.toUser(first(inner), part);
     System.arraycopy(part, 0, out, 0, part.length);
-    double tau = Math.exp(inner[tau()]);
-    out[tau()] = tau;
-    for (int j = tau() + 1; j < inner.length; j++) {
-      out[j] = tau * inner[j];
+    for (int g = 0; g < spread.size(); g++) {
+      Varying term = layout.terms().get(g);
+      int k = term.width();
+      for (int c = 0; c < k; c++) {
+        out[layout.scales(g) + c] = Math.exp(inner[layout.scales(g) + c]) / spread.get(g)[c];
+      }
+      if (term.correlated()) {
+        double[] r = Correlation.matrix(k, inner, layout.correlations(g));
+        int at = layout.correlations(g);
+        for (int i = 1; i < k; i++) {
+          for (int j = 0; j < i; j++) {
+            out[at++] = r[i * k + j];
+          }
+        }
+      }
+      double[] b = new double[term.levels() * k];
+      layout.effects(inner, g, b);
+      for (int e = 0; e < b.length; e++) {
+        out[layout.effects(g) + e] = b[e] / spread.get(g)[e % k];
+      }
     }
   }
 
   @Override
   public void toInner(double[] user, double[] out) {
-    double[] part = new double[tau()];
+    double[] part = new double[layout.shared()];
     shared.toInner(first(user), part);
     System.arraycopy(part, 0, out, 0, part.length);
-    out[tau()] = Math.log(user[tau()]);
-    for (int j = tau() + 1; j < user.length; j++) {
-      out[j] = user[j] / user[tau()];
+    for (int g = 0; g < spread.size(); g++) {
+      Varying term = layout.terms().get(g);
+      int k = term.width();
+      for (int c = 0; c < k; c++) {
+        out[layout.scales(g) + c] = Math.log(user[layout.scales(g) + c] * spread.get(g)[c]);
+      }
+      if (term.correlated()) {
+        release(k, user, layout.correlations(g), out);
+      }
+      double[] b = new double[term.levels() * k];
+      for (int e = 0; e < b.length; e++) {
+        b[e] = user[layout.effects(g) + e] * spread.get(g)[e % k];
+      }
+      layout.toZ(b, g, out);
+    }
+  }
+
+  /** Unconstrained correlations: {@link Correlation#factor} backwards, from {@code R = LLᵀ}. */
+  private static void release(int k, double[] user, int at, double[] out) {
+    double[] factor = CorrelationFactor.of(k, user, at);
+    int to = at;
+    for (int i = 1; i < k; i++) {
+      double left = 1;
+      for (int j = 0; j < i; j++) {
+        double t = Math.clamp(factor[i * k + j] / Math.max(LEAST, left), -MOST, MOST);
+        out[to++] = 0.5 * Math.log((1 + t) / (1 - t));
+        left *= Math.sqrt((1 - t) * (1 + t));
+      }
     }
   }
 
   @Override
-  public double[] combination(int k, int d) {
+  public double @Nullable [] combination(int k, int d) {
     return shared.combination(k, d);
   }
 

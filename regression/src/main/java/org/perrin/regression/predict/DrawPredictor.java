@@ -8,6 +8,7 @@ import org.perrin.data.Dataset;
 import org.perrin.draws.Draws;
 import org.perrin.family.Distribution;
 import org.perrin.family.Parameter;
+import org.perrin.io.design.GroupRows;
 import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
 import org.perrin.math.Special;
@@ -18,9 +19,9 @@ import org.perrin.regression.model.Predictors;
 /**
  * Predicts rows by draws of the user's coefficients: some hundred of them, spread evenly over all
  * chains. Intervals of targets come from one target for each draw, at places of its distribution
- * that are spread evenly too, so that they are smooth without many draws. A row of a group has the
- * group's intercept, a row of a new group one that the scale of intercepts allows. O(S d) a row on
- * all cores; the same bits on any number.
+ * that are spread evenly too, so that they are smooth without many draws. Rows have the effects of
+ * their groups' levels, rows of a new level effects that scales and correlations allow. O(S d) a
+ * row on all cores; the same bits on any number.
  */
 public final class DrawPredictor {
   private static final int TILE = 64;
@@ -30,15 +31,15 @@ public final class DrawPredictor {
   private final Predictors predictors;
   private final double[][][] points;
   private final double[][] shared;
-  private final double[][] intercepts;
-  private final double[] fresh;
+  private final GroupEffects groups;
+  private final double[][] draws;
+  private final double[][] fresh;
   private final double[] places;
   private final double level;
 
-  /**
-   * Draws are coefficients, parameters that all rows share, and for groups τ and their intercepts.
-   */
-  private DrawPredictor(ModelChoice regression, int width, double[][] draws, double level) {
+  /** Draws are coefficients, parameters that all rows share, and what varies by groups. */
+  private DrawPredictor(
+      ModelChoice regression, int width, GroupEffects groups, double[][] draws, double level) {
     this.regression = regression;
     this.level = level;
     this.width = width;
@@ -46,14 +47,19 @@ public final class DrawPredictor {
     this.points = new double[draws.length][][];
     this.shared = new double[draws.length][];
     List<Parameter> parameters = regression.shared();
-    this.intercepts = new double[draws.length][];
-    this.fresh = new double[draws.length];
+    this.groups = groups;
+    this.draws = draws;
+    this.fresh = new double[draws.length][groups.width()];
     this.places = places(draws.length, 0);
-    double[] others = places(draws.length, 1);
+    for (int c = 0; c < groups.width(); c++) {
+      double[] others = places(draws.length, 1 + c);
+      for (int s = 0; s < draws.length; s++) {
+        fresh[s][c] = Special.normalQuantile(others[s]);
+      }
+    }
     boolean several = regression.several();
     int vectors = several ? draws[0].length / width : predictors.spans().size();
     int first = several ? vectors * width : width;
-    int tau = first + parameters.size();
     for (int s = 0; s < draws.length; s++) {
       points[s] = new double[vectors][];
       for (int c = 0; c < vectors; c++) {
@@ -66,26 +72,30 @@ public final class DrawPredictor {
       double[] draw = draws[s];
       shared[s] = new double[parameters.size()];
       Arrays.setAll(shared[s], k -> parameters.get(k).link().of(draw[first + k]));
-      if (tau < draws[s].length) {
-        intercepts[s] = Arrays.copyOfRange(draws[s], tau + 1, draws[s].length);
-        fresh[s] = draws[s][tau] * Special.normalQuantile(others[s]);
-      }
+      fresh[s] = groups.fresh(draw, fresh[s]);
     }
   }
 
   /**
-   * By at most {@code most} of the draws, with intervals of that probability.
+   * By at most {@code most} of the draws, with intervals of that probability, where nothing varies
+   * by groups.
    *
    * @param width how many coefficients, which come first; as often as there are classes but one
    */
   public static DrawPredictor of(
       ModelChoice regression, int width, Draws draws, int most, double level) {
+    return of(regression, width, GroupEffects.none(), draws, most, level);
+  }
+
+  /** The same with what groups add. */
+  static DrawPredictor of(
+      ModelChoice regression, int width, GroupEffects groups, Draws draws, int most, double level) {
     int count = Math.min(most, draws.count());
     double[][] some =
         IntStream.range(0, count)
             .mapToObj(s -> draws.draw((int) ((long) s * draws.count() / count)))
             .toArray(double[][]::new);
-    return new DrawPredictor(regression, width, some, level);
+    return new DrawPredictor(regression, width, groups, some, level);
   }
 
   /** {@code (s + ½)/S} in random order. */
@@ -116,9 +126,10 @@ public final class DrawPredictor {
    * Predicts rows {@code from ≤ i < to} of data in the user's columns: one outlook, or one for each
    * class.
    *
-   * @param groups of the rows, negative for new ones; null if there are none
+   * @param levels what rows have of groups
    */
-  public List<PredictiveDistributions> predict(Dataset data, int[] groups, int from, int to) {
+  public List<PredictiveDistributions> predict(
+      Dataset data, List<GroupRows> levels, int from, int to) {
     if (data.x().width() != width) {
       throw new IllegalArgumentException(
           "%d coefficients for %d columns".formatted(width, data.x().width()));
@@ -131,7 +142,7 @@ public final class DrawPredictor {
             .toList();
     Parallel.run(
         (count + TILE - 1) / TILE,
-        t -> tile(data, groups, from + t * TILE, Math.min(to, from + (t + 1) * TILE), from, out));
+        t -> tile(data, levels, from + t * TILE, Math.min(to, from + (t + 1) * TILE), from, out));
     return out;
   }
 
@@ -143,7 +154,12 @@ public final class DrawPredictor {
   }
 
   private void tile(
-      Dataset data, int[] groups, int first, int end, int from, List<PredictiveDistributions> out) {
+      Dataset data,
+      List<GroupRows> levels,
+      int first,
+      int end,
+      int from,
+      List<PredictiveDistributions> out) {
     int rows = end - first;
     double[][] eta = new double[points[0].length][points.length];
     double[][] all = predictors(data, first, rows);
@@ -157,9 +173,9 @@ public final class DrawPredictor {
       int i = first + j;
       double offset = data.offsets() == null ? 0 : data.offsets().get(i);
       for (int s = 0; s < points.length; s++) {
-        double own = groups == null ? 0 : groups[i] < 0 ? fresh[s] : intercepts[s][groups[i]];
         for (int c = 0; c < eta.length; c++) {
-          double added = c == 0 || several ? offset + own : 0;
+          double own = groups.of(c, draws[s], fresh[s], levels, i);
+          double added = c == 0 || several ? offset + own : own;
           eta[c][s] = all[c][j * points.length + s] + added;
         }
       }

@@ -44,7 +44,12 @@ public final class TablePredictor {
       throw new IllegalArgumentException(
           "a model of your own that is no family is predicted from its draws: see docs/models.md");
     }
-    var predictive = DrawPredictor.of(model, encoding.names().size(), draws, most, interval);
+    int width = encoding.names().size();
+    var groups =
+        encoding.allGroups().isEmpty()
+            ? GroupEffects.none()
+            : GroupEffects.of(model, encoding, width);
+    var predictive = DrawPredictor.of(model, width, groups, draws, most, interval);
     return new TablePredictor(model, encoding, predictive, interval);
   }
 

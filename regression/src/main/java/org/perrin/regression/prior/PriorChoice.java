@@ -54,9 +54,11 @@ import org.perrin.regression.standard.Scaling;
  * @param coefficients texts: a density for all, or {@code name=density} for one
  * @param intercept text
  * @param sigma text
- * @param group text: for the scale of varying intercepts, and those of smooths
+ * @param group texts: for what varies by groups, and for the scales of smooths; see {@link
+ *     GroupPriors}
  */
-public record PriorChoice(List<String> coefficients, String intercept, String sigma, String group) {
+public record PriorChoice(
+    List<String> coefficients, String intercept, String sigma, List<String> group) {
   private static final double WIDTH = 2.5;
 
   /** Copies the list; null stands for the default. */
@@ -64,13 +66,17 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
     coefficients = List.copyOf(coefficients);
     intercept = Objects.requireNonNullElse(intercept, PriorText.AUTOSCALE);
     sigma = Objects.requireNonNullElse(sigma, PriorText.AUTOSCALE);
-    group = Objects.requireNonNullElse(group, PriorText.AUTOSCALE);
+    group = List.copyOf(Objects.requireNonNullElse(group, List.of()));
+  }
+
+  /** With one text for all groups. */
+  public PriorChoice(List<String> coefficients, String intercept, String sigma, String group) {
+    this(coefficients, intercept, sigma, List.of(group));
   }
 
   /** Scales from the data throughout. */
   public static PriorChoice standard() {
-    return new PriorChoice(
-        List.of(), PriorText.AUTOSCALE, PriorText.AUTOSCALE, PriorText.AUTOSCALE);
+    return new PriorChoice(List.of(), PriorText.AUTOSCALE, PriorText.AUTOSCALE, List.of());
   }
 
   /** Refuses texts that cannot be read, before any data are. */
@@ -89,9 +95,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
     if (!isAuto(sigma)) {
       PriorText.scale("--prior-sigma", sigma);
     }
-    if (!isAuto(group)) {
-      PriorText.scale("--prior-group", group);
-    }
+    new GroupPriors(group).check();
   }
 
   /** What holds for all coefficients: the last text without a name. */
@@ -122,18 +126,11 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
   }
 
   /**
-   * The density of log τ, τ the scale of varying intercepts or of a smooth: {@code
-   * exponential(1/s_y)} unless told.
+   * The density of the logarithm of a smooth's scale: {@code exponential(1/s_y)} unless another is
+   * given; 1 in place of s_y where the predictor does not have the unit of the target.
    */
-  public Density tau(ResponseStatistics y, ModelChoice regression) {
-    return tau(y, regression.metric());
-  }
-
-  /** The same for a predictor that has the unit of the target, or none. */
-  Density tau(ResponseStatistics y, boolean inUnits) {
-    return isAuto(group)
-        ? Priors.exponential(inUnits ? 1 / y.sd() : 1)
-        : PriorText.scale("--prior-group", group);
+  Density smooth(String name, ResponseStatistics y, boolean inUnits) {
+    return new GroupPriors(group).smooth(name, Priors.exponential(inUnits ? 1 / y.sd() : 1));
   }
 
   /** A density for each parameter, for the user's columns; that of log σ last if there is one. */
@@ -269,7 +266,7 @@ public record PriorChoice(List<String> coefficients, String intercept, String si
   }
 
   /** The density of {@code factor · x}. */
-  private static Density times(Density density, double factor) {
+  static Density times(Density density, double factor) {
     return switch (density) {
       case Density.Normal(double mean, double sd) -> Priors.normal(mean * factor, sd * factor);
       case Density.StudentT(double df, double mean, double scale) ->

@@ -67,6 +67,14 @@ public final class PriorText {
           false,
           a -> Priors.halfCauchy(new Horseshoe(a[0]).scale()));
 
+  /** The one prior of correlations. */
+  public static final DensitySyntax LKJ =
+      new DensitySyntax(
+          "lkj(shape)",
+          "1 is uniform (default), larger shapes draw correlations to 0",
+          false,
+          a -> new Density.PartialCorrelation(a[0]));
+
   private final String option;
   private final String text;
   private int at;
@@ -103,6 +111,20 @@ public final class PriorText {
     double scale = reader.arguments(HORSESHOE)[0];
     reader.finish(HORSESHOE, scale);
     return new Horseshoe(scale);
+  }
+
+  /** Whether a text is about correlations. */
+  static boolean isLkj(String text) {
+    return new PriorText("", text).word().equals(LKJ.name());
+  }
+
+  /** The shape of a prior of correlations. */
+  static double lkj(String option, String text) {
+    var reader = new PriorText(option, text);
+    reader.word();
+    double shape = reader.arguments(LKJ)[0];
+    reader.finish(LKJ, shape);
+    return shape;
   }
 
   private Density parse(boolean forScale) {

@@ -47,7 +47,7 @@ public record SharedScales(List<ShrunkCoefficients> blocks, Map<Integer, String>
       Arrays.fill(units, 1);
       String sd = "sd(" + smooth.name() + ")";
       boolean inUnits = smooth.columns()[0] < first && regression.metric();
-      var tau = new CommonScale(sd, priors.tau(y, inUnits));
+      var tau = new CommonScale(sd, priors.smooth(smooth.name(), y, inUnits));
       blocks.add(new ShrunkCoefficients(smooth.columns(), units, tau));
       IntStream.of(smooth.columns()).forEach(k -> texts.put(k, "normal(0, " + sd + ")"));
     }
@@ -65,7 +65,7 @@ public record SharedScales(List<ShrunkCoefficients> blocks, Map<Integer, String>
 
   private static void refuse(
       Encoding encoding, ModelChoice regression, String what, String instead) {
-    if (encoding.group() != null) {
+    if (!encoding.allGroups().isEmpty()) {
       throw new UsageException("%s does not go beside (1 | group): %s".formatted(what, instead));
     }
     if (regression.several()) {

@@ -129,7 +129,7 @@ final class FitCommand implements Callable<Integer> {
           SparkFit.of(read(spark), spec())
               .source(data)
               .family(model)
-              .priors(new PriorChoice(priors, null, null, null))
+              .priors(new PriorChoice(priors, null, null, List.of()))
               .key(key)
               .collectBelow(collectBelow);
       if (priorSd != null) {

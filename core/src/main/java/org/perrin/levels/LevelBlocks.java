@@ -1,0 +1,15 @@
+package org.perrin.levels;
+
+/**
+ * One sweep over all blocks of a model with levels. Shared by chains; holds nothing that changes.
+ */
+public interface LevelBlocks {
+  /** A point to begin from. */
+  double[] start();
+
+  /** Moves a state by one sweep. */
+  void sweep(LevelState state, org.perrin.random.RandomStream random);
+
+  /** What a sweep costs, in numbers that are read. */
+  long work();
+}

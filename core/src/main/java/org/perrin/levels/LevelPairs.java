@@ -1,0 +1,127 @@
+package org.perrin.levels;
+
+import org.jspecify.annotations.Nullable;
+import org.perrin.data.Dataset;
+import org.perrin.model.Varying;
+
+/**
+ * {@code Z_gᵀ W Z_h} of two terms, by level of the first: for each level of g the levels of h that
+ * it meets in a row, with a block of {@code k_g × k_h} sums. O(N) to make and to keep.
+ */
+final class LevelPairs {
+  final int[] first;
+  final int[] other;
+  private final double[] values;
+  private final int rows;
+  private final int columns;
+
+  private LevelPairs(int[] first, int[] other, double[] values, int rows, int columns) {
+    this.first = first;
+    this.other = other;
+    this.values = values;
+    this.rows = rows;
+    this.columns = columns;
+  }
+
+  static LevelPairs of(Varying g, Varying h, Dataset data) {
+    int[] byOther = sort(null, h.level(), h.levels());
+    int[] order = sort(byOther, g.level(), g.levels());
+    int pairs = 0;
+    for (int n = 0; n < order.length; n++) {
+      pairs += n == 0 || !same(g, h, order[n], order[n - 1]) ? 1 : 0;
+    }
+    int kg = g.width();
+    int kh = h.width();
+    int[] first = new int[g.levels() + 1];
+    int[] other = new int[pairs];
+    double[] values = new double[Math.multiplyExact(pairs, kg * kh)];
+    int at = -1;
+    for (int n = 0; n < order.length; n++) {
+      int row = order[n];
+      if (n == 0 || !same(g, h, row, order[n - 1])) {
+        other[++at] = h.level()[row];
+        first[g.level()[row] + 1]++;
+      }
+      double w = data.weight(row);
+      for (int c = 0; c < kg; c++) {
+        double left = w * g.value(c, row);
+        for (int d = 0; d < kh; d++) {
+          values[at * kg * kh + c * kh + d] += left * h.value(d, row);
+        }
+      }
+    }
+    for (int j = 0; j < g.levels(); j++) {
+      first[j + 1] += first[j];
+    }
+    return new LevelPairs(first, other, values, kg, kh);
+  }
+
+  private static boolean same(Varying g, Varying h, int row, int before) {
+    return g.level()[row] == g.level()[before] && h.level()[row] == h.level()[before];
+  }
+
+  /** Rows in the order of levels, those of a level as they were in {@code order}. */
+  static int[] sort(int @Nullable [] order, int[] level, int levels) {
+    int[] next = new int[levels + 1];
+    for (int j : level) {
+      next[j + 1]++;
+    }
+    for (int j = 0; j < levels; j++) {
+      next[j + 1] += next[j];
+    }
+    int[] out = new int[level.length];
+    for (int n = 0; n < level.length; n++) {
+      int row = order == null ? n : order[n];
+      out[next[level[row]]++] = row;
+    }
+    return out;
+  }
+
+  /** {@code out[at …] += (Z_gᵀWZ_h b)ⱼ}. */
+  void addTo(int j, double[] b, double[] out, int at) {
+    if (rows == 1 && columns == 1) {
+      double sum = 0;
+      for (int e = first[j]; e < first[j + 1]; e++) {
+        sum = Math.fma(values[e], b[other[e]], sum);
+      }
+      out[at] += sum;
+      return;
+    }
+    for (int e = first[j]; e < first[j + 1]; e++) {
+      for (int c = 0; c < rows; c++) {
+        for (int d = 0; d < columns; d++) {
+          out[at + c] =
+              Math.fma(
+                  values[(e * rows + c) * columns + d], b[other[e] * columns + d], out[at + c]);
+        }
+      }
+    }
+  }
+
+  /** {@code out += Z_hᵀWZ_g} of level j alone, {@code own} its effects. */
+  void scatter(int j, double[] own, int at, double[] out, int from, double sign) {
+    for (int e = first[j]; e < first[j + 1]; e++) {
+      for (int c = 0; c < rows; c++) {
+        double left = sign * own[at + c];
+        for (int d = 0; d < columns; d++) {
+          int place = from + other[e] * columns + d;
+          out[place] = Math.fma(values[(e * rows + c) * columns + d], left, out[place]);
+        }
+      }
+    }
+  }
+
+  /** Adds all blocks to a dense matrix with {@code width} columns. */
+  void spread(double[] matrix, int width, int row, int column) {
+    for (int j = 0; j + 1 < first.length; j++) {
+      for (int e = first[j]; e < first[j + 1]; e++) {
+        for (int c = 0; c < rows; c++) {
+          for (int d = 0; d < columns; d++) {
+            matrix[(row + j * rows + c) * width + column + other[e] * columns + d] +=
+                values[(e * rows + c) * columns + d];
+          }
+        }
+      }
+    }
+  }
+}

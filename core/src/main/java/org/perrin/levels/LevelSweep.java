@@ -1,0 +1,83 @@
+package org.perrin.levels;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.perrin.dynamics.Dynamics;
+import org.perrin.dynamics.State;
+import org.perrin.family.JointLikelihood;
+import org.perrin.family.NormalNoise;
+import org.perrin.gradient.Gradient;
+import org.perrin.gradient.Workspace;
+import org.perrin.model.MixedModel;
+import org.perrin.model.Model;
+import org.perrin.random.Streams;
+
+/** Sweeps of {@link LevelBlocks} as steps of a chain in θ. */
+public final class LevelSweep implements Dynamics {
+  /** So many effects may lie in a dense block with the coefficients. */
+  private static final int MOST_DENSE = 120;
+
+  /** Cells that read less than this share of their rows are thinned. */
+  private static final double SHARE = 0.1;
+
+  private final MixedModel model;
+  private final LevelBlocks blocks;
+  private final ConcurrentLinkedQueue<LevelState> idle = new ConcurrentLinkedQueue<>();
+
+  private LevelSweep(MixedModel model, LevelBlocks blocks) {
+    this.model = model;
+    this.blocks = blocks;
+  }
+
+  /** The sweep of a model; it reads all rows a few times. */
+  public static LevelSweep of(MixedModel model) {
+    return of(model, MOST_DENSE);
+  }
+
+  static LevelSweep of(MixedModel model, int mostDense) {
+    return new LevelSweep(
+        model,
+        normal(model) ? new NormalBlocks(model, mostDense) : new CellBlocks(model, SHARE, 1));
+  }
+
+  /** By cells, whatever the noise is; see {@link CellBlocks}. */
+  static LevelSweep ofCells(MixedModel model, double share, double trust) {
+    return new LevelSweep(model, new CellBlocks(model, share, trust));
+  }
+
+  private static boolean normal(MixedModel model) {
+    return model.family() instanceof JointLikelihood.Pair(NormalNoise _);
+  }
+
+  /** Why a model cannot be sampled so, in one phrase, or null. */
+  public static @Nullable String refuse(Model model) {
+    if (!(model instanceof MixedModel mixed)) {
+      return "it has no levels";
+    }
+    if (mixed.terms().stream().anyMatch(term -> term.predictor() > 0)) {
+      return "levels of another parameter than the first";
+    }
+    if (RowLosses.of(mixed.family()) == null) {
+      return "its family has several predictors";
+    }
+    return mixed.family().predictors() == 2 && mixed.design(1) != null
+        ? "columns for another parameter than the first"
+        : null;
+  }
+
+  /** What moves. */
+  public LevelBlocks blocks() {
+    return blocks;
+  }
+
+  @Override
+  public void step(State state, Gradient gradient, Streams random, Workspace workspace) {
+    LevelState idleState = idle.poll();
+    LevelState own = idleState == null ? new LevelState(model) : idleState;
+    own.load(state.position());
+    blocks.sweep(own, random.noise());
+    own.store(state.position());
+    state.rows((int) Math.min(Integer.MAX_VALUE, own.rows));
+    idle.add(own);
+  }
+}

@@ -1,0 +1,327 @@
+package org.perrin.levels;
+
+import java.util.Arrays;
+import org.perrin.model.MixedModel;
+import org.perrin.model.Varying;
+import org.perrin.random.RandomStream;
+
+/**
+ * Gibbs sampling of a linear model with normal noise, levels and all, from its statistics: no row
+ * is read. In turns the dense part (coefficients and terms of few levels) by one Cholesky factor,
+ * every other term level by level, scales interwoven with their levels, the noise, and {@link
+ * Shifts}. A sweep costs {@code O(D³ + Σ J (k p + k⁴) + pairs)}.
+ */
+final class NormalBlocks implements LevelBlocks {
+  private static final double NOISE_WIDTH = 0.2;
+
+  private final MixedModel model;
+  private final NormalStatistics rows;
+  private final Shifts shifts;
+  private final NormalParts priors;
+  private final int terms;
+
+  /** Up to {@code mostDense} effects lie in the dense part beside the columns. */
+  NormalBlocks(MixedModel model, int mostDense) {
+    this.model = model;
+    this.rows = new NormalStatistics(model, mostDense);
+    this.shifts = Shifts.of(model);
+    this.terms = model.terms().size();
+    this.priors = new NormalParts(new LevelState(model).priors.subList(0, rows.p));
+  }
+
+  @Override
+  public double[] start() {
+    double[] theta = model.start();
+    System.arraycopy(rows.centre, 0, theta, 0, rows.p);
+    double noise = Math.log(Math.max(rows.residual / rows.weight, 1e-300)) / 2;
+    double moved = noise - theta[rows.p];
+    theta[rows.p] = noise;
+    for (int g = 0; g < terms; g++) {
+      for (int c = 0; c < model.terms().get(g).width(); c++) {
+        theta[model.layout().scales(g) + c] += moved;
+      }
+    }
+    return theta;
+  }
+
+  @Override
+  public long work() {
+    long sum = (long) rows.dense * rows.dense * rows.dense / 6;
+    for (int g = 0; g < terms; g++) {
+      int k = model.terms().get(g).width();
+      sum += (long) rows.pulls[g].length * (rows.p + k * k * k);
+      for (int h = 0; h < terms; h++) {
+        LevelPairs pairs = rows.pairs[g][h];
+        sum += pairs == null ? 0 : 2L * pairs.other.length * k * model.terms().get(h).width();
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public void sweep(LevelState state, RandomStream random) {
+    double[] delta = new double[rows.dense];
+    double[] right = right(state);
+    dense(state, right, delta, random);
+    double[] product = product(delta);
+    for (int g = 0; g < terms; g++) {
+      if (rows.small[g]) {
+        ScaleMoves.centred(state, g, random);
+        ScaleMoves.free(state, g, smallForm(state, g, right, delta, product), random);
+        move(state, g, delta, product);
+      }
+    }
+    double quadratic = 0;
+    double linear = 0;
+    for (int i = 0; i < delta.length; i++) {
+      quadratic += delta[i] * product[i];
+      linear += delta[i] * rows.pull[i];
+    }
+    for (int g = 0; g < terms; g++) {
+      if (!rows.small[g]) {
+        quadratic += levels(state, g, delta, random);
+        for (int i = 0; i < state.b[g].length; i++) {
+          linear += state.b[g][i] * rows.pulls[g][i];
+        }
+      }
+    }
+    noise(state, Math.max(0, rows.residual - 2 * linear + quadratic), random);
+    shifts.move(state, random);
+  }
+
+  private double tau(LevelState state) {
+    return Math.exp(-2 * state.head[rows.p]);
+  }
+
+  /** {@code X_DᵀW(r − Z b)} over the terms outside of the dense part. */
+  private double[] right(LevelState state) {
+    double[] right = rows.pull.clone();
+    for (int g = 0; g < terms; g++) {
+      if (rows.small[g]) {
+        continue;
+      }
+      double[] b = state.b[g];
+      int k = state.term(g).width();
+      for (int c = 0; c < b.length; c++) {
+        for (int a = 0; a < rows.p; a++) {
+          right[a] = Math.fma(-rows.cross[g][c * rows.p + a], b[c], right[a]);
+        }
+      }
+      for (int h = 0; h < terms; h++) {
+        for (int j = 0; rows.small[h] && j < state.term(g).levels(); j++) {
+          rows.pairs[g][h].scatter(j, b, j * k, right, rows.place[h], -1);
+        }
+      }
+    }
+    return right;
+  }
+
+  /** Draws coefficients (less their centre) and small terms; writes them to the state too. */
+  private void dense(LevelState state, double[] right, double[] delta, RandomStream random) {
+    int n = rows.dense;
+    double tau = tau(state);
+    double[] matrix = new double[n * n];
+    double[] noise = new double[n];
+    for (int i = 0; i < n * n; i++) {
+      matrix[i] = tau * rows.gram[i];
+    }
+    for (int i = 0; i < n; i++) {
+      delta[i] = tau * right[i];
+    }
+    for (int a = 0; a < rows.p; a++) {
+      matrix[a * n + a] += priors.precision[a];
+      delta[a] += priors.precision[a] * (priors.mean[a] - rows.centre[a]);
+    }
+    for (int g = 0; g < terms; g++) {
+      if (rows.small[g]) {
+        addPrior(state, g, matrix);
+      }
+    }
+    double[] before = current(state);
+    boolean drawn = GaussianDraw.of(matrix, delta, 0, n, noise, random);
+    if (!drawn || !accepted(before, delta, random)) {
+      System.arraycopy(before, 0, delta, 0, n);
+    }
+    for (int a = 0; a < rows.p; a++) {
+      state.head[a] = rows.centre[a] + delta[a];
+    }
+    for (int g = 0; g < terms; g++) {
+      if (rows.small[g]) {
+        System.arraycopy(delta, rows.place[g], state.b[g], 0, state.b[g].length);
+      }
+    }
+  }
+
+  private double[] current(LevelState state) {
+    double[] now = new double[rows.dense];
+    for (int a = 0; a < rows.p; a++) {
+      now[a] = state.head[a] - rows.centre[a];
+    }
+    for (int g = 0; g < terms; g++) {
+      if (rows.small[g]) {
+        System.arraycopy(state.b[g], 0, now, rows.place[g], state.b[g].length);
+      }
+    }
+    return now;
+  }
+
+  /** For priors that are not normal. */
+  private boolean accepted(double[] before, double[] after, RandomStream random) {
+    if (priors.exact()) {
+      return true;
+    }
+    double gap = priors.excess(beta(after)) - priors.excess(beta(before));
+    return random.nextExponential() > gap;
+  }
+
+  private double[] beta(double[] delta) {
+    double[] beta = rows.centre.clone();
+    for (int a = 0; a < beta.length; a++) {
+      beta[a] += delta[a];
+    }
+    return beta;
+  }
+
+  private void addPrior(LevelState state, int g, double[] matrix) {
+    int k = state.term(g).width();
+    for (int i = 0; i < state.b[g].length; i++) {
+      for (int c = 0; c < k; c++) {
+        int row = rows.place[g] + i;
+        matrix[row * rows.dense + rows.place[g] + i / k * k + c] +=
+            state.precision[g][i % k * k + c];
+      }
+    }
+  }
+
+  private double[] product(double[] delta) {
+    double[] product = new double[rows.dense];
+    org.perrin.math.Matrices.apply(rows.gram, delta, product, rows.dense);
+    return product;
+  }
+
+  private FactorForm smallForm(
+      LevelState state, int g, double[] right, double[] delta, double[] product) {
+    int k = state.term(g).width();
+    var form = new FactorForm(k, tau(state));
+    double[] z = ScaleMoves.standardised(state, g);
+    double[] h = new double[z.length];
+    for (int i = 0; i < h.length; i++) {
+      int row = rows.place[g] + i;
+      h[i] = right[row] - product[row];
+      for (int c = 0; c < k; c++) {
+        int column = rows.place[g] + i / k * k + c;
+        h[i] += rows.gram[row * rows.dense + column] * delta[column];
+      }
+    }
+    for (int at = 0; at < z.length; at += k) {
+      int corner = rows.place[g] + at;
+      form.add(rows.gram, corner * rows.dense + corner, rows.dense, h, z, at);
+    }
+    return form;
+  }
+
+  /** Small terms have no rows in common with themselves but their own: δ and Gδ follow b. */
+  private void move(LevelState state, int g, double[] delta, double[] product) {
+    for (int i = 0; i < state.b[g].length; i++) {
+      int at = rows.place[g] + i;
+      double step = state.b[g][i] - delta[at];
+      delta[at] = state.b[g][i];
+      for (int row = 0; row < rows.dense; row++) {
+        product[row] = Math.fma(rows.gram[row * rows.dense + at], step, product[row]);
+      }
+    }
+  }
+
+  /**
+   * Levels of a term and their scales.
+   *
+   * @return what they add to {@code δᵀGδ}: their own part and, twice, what they have in common with
+   *     the dense part and the terms before them
+   */
+  private double levels(LevelState state, int g, double[] delta, RandomStream random) {
+    Varying term = state.term(g);
+    int k = term.width();
+    double[] b = state.b[g];
+    double[] before = new double[b.length];
+    double[] h = new double[b.length];
+    double[] later = new double[k];
+    for (int j = 0; j < term.levels(); j++) {
+      int at = j * k;
+      for (int c = at; c < at + k; c++) {
+        for (int a = 0; a < rows.p; a++) {
+          before[c] = Math.fma(rows.cross[g][c * rows.p + a], delta[a], before[c]);
+        }
+      }
+      Arrays.fill(later, 0);
+      for (int o = 0; o < terms; o++) {
+        if (o != g) {
+          boolean done = rows.small[o] || o < g;
+          rows.pairs[g][o].addTo(j, state.b[o], done ? before : later, done ? at : 0);
+        }
+      }
+      for (int c = 0; c < k; c++) {
+        h[at + c] = rows.pulls[g][at + c] - before[at + c] - later[c];
+      }
+    }
+    draw(state, g, h, random);
+    ScaleMoves.centred(state, g, random);
+    var form = new FactorForm(k, tau(state));
+    double[] z = ScaleMoves.standardised(state, g);
+    for (int at = 0; at < b.length; at += k) {
+      form.add(rows.own[g], at * k, k, h, z, at);
+    }
+    ScaleMoves.free(state, g, form, random);
+    double sum = 0;
+    for (int at = 0; at < b.length; at += k) {
+      for (int c = at; c < at + k; c++) {
+        double inner = 2 * before[c];
+        for (int d = 0; d < k; d++) {
+          inner += rows.own[g][c * k + d] * b[at + d];
+        }
+        sum += b[c] * inner;
+      }
+    }
+    return sum;
+  }
+
+  /** {@code bⱼ ~ N(P⁻¹τhⱼ, P⁻¹)}, {@code P = τGⱼ + Ω}. */
+  private void draw(LevelState state, int g, double[] h, RandomStream random) {
+    int k = state.term(g).width();
+    double[] b = state.b[g];
+    double[] precision = state.precision[g];
+    double tau = tau(state);
+    if (k == 1) {
+      for (int j = 0; j < b.length; j++) {
+        double p = Math.fma(tau, rows.own[g][j], precision[0]);
+        b[j] = tau * h[j] / p + random.nextGaussian() / Math.sqrt(p);
+      }
+      return;
+    }
+    double[] p = new double[k * k];
+    double[] noise = new double[k];
+    double[] mean = new double[k];
+    for (int at = 0; at < b.length; at += k) {
+      for (int c = 0; c < k; c++) {
+        mean[c] = tau * h[at + c];
+        for (int d = 0; d < k; d++) {
+          p[c * k + d] = Math.fma(tau, rows.own[g][(at + c) * k + d], precision[c * k + d]);
+        }
+      }
+      if (GaussianDraw.of(p, mean, 0, k, noise, random)) {
+        System.arraycopy(mean, 0, b, at, k);
+      }
+    }
+  }
+
+  /** {@code −log p(s) = W s + ½ RSS e^{−2s} + prior}. */
+  private void noise(LevelState state, double squares, RandomStream random) {
+    int at = rows.p;
+    var prior = state.priors.get(at);
+    state.head[at] =
+        LineSlice.move(
+            s -> rows.weight * s + squares * Math.exp(-2 * s) / 2 + prior.value(s),
+            state.head[at],
+            NOISE_WIDTH,
+            random);
+  }
+}

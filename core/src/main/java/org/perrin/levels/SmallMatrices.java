@@ -1,0 +1,90 @@
+package org.perrin.levels;
+
+import org.perrin.math.Kernels;
+
+/** Symmetric positive matrices in place, without allocation: row-major n × n at an offset. */
+final class SmallMatrices {
+  private SmallMatrices() {}
+
+  /** Replaces the lower triangle by {@code C}, {@code A = CCᵀ}; false if A is not positive. */
+  static boolean cholesky(double[] a, int at, int n) {
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j <= i; j++) {
+        double sum = a[at + i * n + j] - dot(a, at + i * n, a, at + j * n, j);
+        if (j < i) {
+          a[at + i * n + j] = sum / a[at + j * n + j];
+        } else if (sum > 0 && sum < Double.POSITIVE_INFINITY) {
+          a[at + i * n + i] = Math.sqrt(sum);
+        } else {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static double dot(double[] a, int i, double[] b, int j, int n) {
+    if (n >= 16) {
+      return Kernels.best().dot(a, i, b, j, n);
+    }
+    double sum = 0;
+    for (int l = 0; l < n; l++) {
+      sum = Math.fma(a[i + l], b[j + l], sum);
+    }
+    return sum;
+  }
+
+  /** {@code x := C⁻¹x}. */
+  static void forward(double[] c, int at, double[] x, int from, int n) {
+    for (int i = 0; i < n; i++) {
+      x[from + i] = (x[from + i] - dot(c, at + i * n, x, from, i)) / c[at + i * n + i];
+    }
+  }
+
+  /** {@code x := C⁻ᵀx}. */
+  static void backward(double[] c, int at, double[] x, int from, int n) {
+    for (int i = n - 1; i >= 0; i--) {
+      double value = x[from + i] / c[at + i * n + i];
+      x[from + i] = value;
+      for (int j = 0; j < i; j++) {
+        x[from + j] = Math.fma(-value, c[at + i * n + j], x[from + j]);
+      }
+    }
+  }
+
+  /** {@code (AAᵀ)⁻¹} of a lower triangular A. */
+  static void precision(double[] a, double[] out, int n) {
+    double[] inverse = new double[n * n];
+    for (int j = 0; j < n; j++) {
+      for (int i = j; i < n; i++) {
+        double sum = i == j ? 1 : 0;
+        for (int l = j; l < i; l++) {
+          sum -= a[i * n + l] * inverse[l * n + j];
+        }
+        inverse[i * n + j] = sum / a[i * n + i];
+      }
+    }
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        double sum = 0;
+        for (int l = Math.max(i, j); l < n; l++) {
+          sum += inverse[l * n + i] * inverse[l * n + j];
+        }
+        out[i * n + j] = sum;
+      }
+    }
+  }
+
+  /** {@code Σ_j x_jᵀ M x_j} over vectors of n elements one after the other. */
+  static double forms(double[] m, double[] x, int n) {
+    double sum = 0;
+    for (int at = 0; at < x.length; at += n) {
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+          sum += m[i * n + j] * x[at + i] * x[at + j];
+        }
+      }
+    }
+    return sum;
+  }
+}

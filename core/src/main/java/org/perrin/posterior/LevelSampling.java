@@ -1,0 +1,233 @@
+package org.perrin.posterior;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.perrin.diagnostics.Convergence;
+import org.perrin.draws.Draws;
+import org.perrin.gradient.FullGradient;
+import org.perrin.levels.LevelSweep;
+import org.perrin.math.Parallel;
+import org.perrin.metric.DiagonalMetric;
+import org.perrin.mode.Mode;
+import org.perrin.model.MixedModel;
+import org.perrin.model.Model;
+import org.perrin.random.RandomStream;
+import org.perrin.sampler.Run;
+import org.perrin.sampler.RunningChain;
+import org.perrin.sampler.Sampler;
+
+/**
+ * Models with levels, sampled block by block ({@link LevelSweep}). A pilot measures how fast every
+ * coefficient, scale and correlation mixes; sweeps between draws are chosen so that each has {@link
+ * #ENOUGH} effective draws, or as many as a budget of work allows, and the account says which.
+ */
+final class LevelSampling {
+  /** Effective draws, of all chains together. */
+  private static final double ENOUGH = 400;
+
+  /** The pilot knows mixing only roughly. */
+  private static final double MARGIN = 1.4;
+
+  private static final int FIRST = 150;
+  private static final int MOST_PILOT = 4800;
+
+  /** Effective draws from which a pilot knows how fast a parameter mixes. */
+  private static final double KNOWN = 100;
+
+  /** Numbers that all sweeps together may read: some minutes. */
+  private static final double BUDGET = 6e11;
+
+  private static final double SPREAD = 0.3;
+
+  /** Effective draws a sweep below which NUTS is better, and parameters for which it is at hand. */
+  private static final double SLOW = 0.002;
+
+  private static final int MOST_NUTS = 500;
+
+  private final MixedModel model;
+  private final Options options;
+  private final Watcher watcher;
+  private final Clock clock;
+  private final int head;
+  private final List<String> remarks = new ArrayList<>();
+  private LevelSweep sweep;
+  private double[][] last;
+  private double perSweep;
+
+  private LevelSampling(MixedModel model, Options options, Watcher watcher) {
+    this.model = model;
+    this.options = options;
+    this.watcher = watcher;
+    this.clock = new Clock(watcher);
+    this.head = model.layout().head();
+  }
+
+  static Posterior sample(Model model, Options options, Watcher watcher, String reason) {
+    String why = LevelSweep.refuse(model);
+    if (why != null) {
+      throw new IllegalArgumentException(
+          "the sampler of levels is not for this model: %s; sample with nuts instead"
+              .formatted(why));
+    }
+    return new LevelSampling((MixedModel) model, options, watcher).run(reason);
+  }
+
+  private Posterior run(String reason) {
+    sweep = clock.time("statistics", () -> LevelSweep.of(model));
+    var sampler = Sampler.of(sweep, new FullGradient(model));
+    clock.time("pilot", () -> pilot(sampler));
+    if (options.automatic() && perSweep < SLOW && model.dimension() <= MOST_NUTS) {
+      throw new UnsuitableException("blocks by level mix too slowly here");
+    }
+    int thin = options.thin().orElseGet(this::thin);
+    Run run = clock.time("sampling", () -> draw(sampler, thin));
+    Draws draws = run.draws();
+    double least = leastEffective(IntStream.range(0, head).mapToObj(draws::coordinate).toList());
+    say(least, thin);
+    var account =
+        new Account(
+            "levels",
+            true,
+            reason,
+            Double.NaN,
+            rowsPerSweep(run),
+            thin,
+            burnIn(),
+            Double.NaN,
+            new double[0],
+            3,
+            run.rowsRead(),
+            clock.seconds(),
+            remarks,
+            List.of());
+    return new Posterior(model, draws, approximation(draws), account);
+  }
+
+  private int burnIn() {
+    return options.burnIn().orElse(0);
+  }
+
+  private static int rowsPerSweep(Run run) {
+    long sweeps = IntStream.range(0, run.chains().size()).mapToLong(run::steps).sum();
+    return (int) (run.rowsRead() / Math.max(1, sweeps));
+  }
+
+  private Run draw(Sampler sampler, int thin) {
+    var plan = Sampling.plan(options, burnIn(), thin, watcher);
+    return BlockwiseRun.run(
+        Run.of("levels", plan, sampler, last), Math.max(1, sweep.blocks().work() / 20), watcher);
+  }
+
+  /** Chains from scattered starts, longer and longer until mixing is known. */
+  private Void pilot(Sampler sampler) {
+    double[][] starts = starts();
+    RunningChain[] chains = new RunningChain[options.chains()];
+    // pilot chains take streams that no real chain has
+    Arrays.setAll(chains, c -> new RunningChain(sampler, starts[c], ~options.seed(), 64 + c));
+    int sweeps = FIRST;
+    record(chains, sweeps);
+    while (true) {
+      double least = leastEffective(record(chains, sweeps));
+      perSweep = least / ((double) sweeps * chains.length);
+      double work = (double) sweeps * chains.length * sweep.blocks().work();
+      if (least >= KNOWN || 2 * sweeps > MOST_PILOT || 8 * work > BUDGET) {
+        break;
+      }
+      sweeps *= 2;
+    }
+    last = Arrays.stream(chains).map(c -> c.state().position().clone()).toArray(double[][]::new);
+    return null;
+  }
+
+  /** The head of every chain over some sweeps: for each parameter an array a chain. */
+  private List<double[][]> record(RunningChain[] chains, int sweeps) {
+    double[][][] seen = new double[head][chains.length][sweeps];
+    Parallel.run(
+        chains.length,
+        c -> {
+          for (int t = 0; t < sweeps; t++) {
+            if (!chains[c].step()) {
+              throw new IllegalArgumentException(
+                  "the sampler of levels left the finite numbers: sample with nuts instead");
+            }
+            for (int k = 0; k < head; k++) {
+              seen[k][c][t] = chains[c].state().position()[k];
+            }
+          }
+        });
+    return List.of(seen);
+  }
+
+  private static double leastEffective(List<double[][]> parameters) {
+    return parameters.parallelStream()
+        .mapToDouble(Convergence::essBulk)
+        .filter(Double::isFinite)
+        .min()
+        .orElse(0);
+  }
+
+  private double[][] starts() {
+    double[][] starts = new double[options.chains()][];
+    for (int c = 0; c < starts.length; c++) {
+      starts[c] = sweep.blocks().start().clone();
+      var random = RandomStream.of(~options.seed(), 32 + c);
+      for (int g = 0; g < model.terms().size(); g++) {
+        for (int i = 0; i < model.terms().get(g).width(); i++) {
+          starts[c][model.layout().scales(g) + i] += SPREAD * random.nextGaussian();
+        }
+      }
+    }
+    return starts;
+  }
+
+  private double target() {
+    return Math.min(ENOUGH, 0.5 * options.chains() * options.draws());
+  }
+
+  private int thin() {
+    double draws = (double) options.draws() * options.chains();
+    double needed = MARGIN * target() / Math.max(perSweep, 1e-6);
+    double most = BUDGET / sweep.blocks().work();
+    return (int) Math.clamp(Math.ceil(Math.min(needed, most) / draws), 1, 1000);
+  }
+
+  private void say(double least, int thin) {
+    String sweeps = thin == 1 ? "a sweep" : "%,d sweeps".formatted(thin);
+    remarks.add(
+        String.format(
+            Locale.ROOT,
+            least >= target()
+                ? "every coefficient, scale and correlation has %,.0f effective draws or more (%s a draw)"
+                : "the budget was spent at %,.0f effective draws of the slowest coefficient, scale or"
+                    + " correlation (%s a draw): ask for more draws or --thin",
+            least,
+            sweeps));
+  }
+
+  /** Means and standard deviations of the draws. */
+  private static Mode approximation(Draws draws) {
+    int d = draws.dimension();
+    double[] mean = new double[d];
+    double[] square = new double[d];
+    int count = 0;
+    for (Draws.Chain chain : draws.chains()) {
+      int every = Math.max(1, chain.count() / 100);
+      for (int t = 0; t < chain.count(); t += every, count++) {
+        double[] draw = chain.draw(t);
+        for (int k = 0; k < d; k++) {
+          double gap = draw[k] - mean[k];
+          mean[k] += gap / (count + 1);
+          square[k] += gap * (draw[k] - mean[k]);
+        }
+      }
+    }
+    double[] sd = new double[d];
+    for (int k = 0; k < d; k++) {
+      sd[k] = Math.sqrt(Math.max(1e-300, square[k] / Math.max(1, count - 1)));
+    }
+    return new Mode(mean, DiagonalMetric.of(mean, sd), 3, Double.NaN);
+  }
+}
