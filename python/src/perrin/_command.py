@@ -5,8 +5,8 @@ from __future__ import annotations
 import atexit
 import json
 import os
+import re
 import shlex
-import signal
 import subprocess
 import tempfile
 import threading
@@ -16,6 +16,9 @@ from typing import IO, Any
 
 _HERE = Path(__file__).resolve().parent
 _SECONDS_TO_STOP = 70.0
+
+# the file that rows are sent in, which a user does not know
+_SENT = re.compile(r"\S*/perrin-\w+/data\.parquet")
 
 
 class PerrinError(Exception):
@@ -95,7 +98,7 @@ class Server:
             self._log = tempfile.TemporaryFile()
             try:
                 self._process = subprocess.Popen(
-                    [*command(), "serve"],
+                    [*command(), "serve", "--attached"],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=self._log,
@@ -124,7 +127,7 @@ class Server:
                 return str(answer["out"])
             said = str(answer.get("err", ""))
             if said.startswith("perrin: "):
-                problem = said.removeprefix("perrin: ")
+                problem = _SENT.sub("data", said.removeprefix("perrin: "))
             elif said.startswith("{") and listen is not None:
                 listen(json.loads(said))
         raise self._died()
@@ -144,7 +147,7 @@ class Server:
         process, self._process = self._process, None
         if process is None or process.poll() is not None:
             return
-        process.send_signal(signal.SIGINT)
+        process.terminate()  # as an interrupt, but never ignored: background jobs of a shell ignore those
         try:
             process.communicate(timeout=_SECONDS_TO_STOP)
         except (subprocess.TimeoutExpired, KeyboardInterrupt):

@@ -125,15 +125,8 @@ def _run(words: list[str], folder: Path, show: bool | None) -> None:
     except Stopped:
         if not (folder / "fit.json").is_file():
             raise
-    except PerrinError as error:
-        raise PerrinError(_named(str(error), words[1])) from None
     finally:
         progress.close()
-
-
-def _named(message: str, file: str) -> str:
-    """A user does not know the file that the rows were sent in."""
-    return message.replace(file, "data") if Path(file).parent.name.startswith("perrin-") else message
 
 
 def _replace(out: object) -> list[str]:
@@ -215,9 +208,16 @@ class Fit:
         index = pd.MultiIndex.from_product([range(chains), range(count)], names=["chain", "draw"])
         return pd.DataFrame(values.reshape(-1, parameters), index=index, columns=self.names)
 
-    def summary(self) -> pd.DataFrame:
-        """Mean, sd, quantiles, effective draws and R-hat of every parameter."""
-        return pd.read_csv(self.folder / "summary.csv", index_col="name", keep_default_na=False, na_values=[""])
+    def summary(self, *, interval: float | None = None) -> pd.DataFrame:
+        """Mean, sd, quantiles, effective draws and R-hat of every parameter.
+
+        ``interval`` chooses the probability between the quantiles, 0.9 if not given.
+        """
+        if interval is None:
+            text = (self.folder / "summary.csv").read_text(encoding="utf-8")
+        else:
+            text = SERVER.ask("summary", self.folder, "--interval", str(interval), "--groups", "--csv")
+        return pd.read_csv(io.StringIO(text), index_col="name", keep_default_na=False, na_values=[""])
 
     def predict(
         self,
@@ -252,27 +252,46 @@ class Fit:
         predicted. Classes are their places in the order of the classes, from 0.
         """
         source = self._rows() if new is None else Source.of(new, names)
+        parts: list[npt.NDArray[np.float64]] = []
         with tempfile.TemporaryDirectory(prefix="perrin-") as work:
             target = Path(work, "samples.npy")
             words: list[str | os.PathLike[str]] = ["predict", self.folder, source.parquet(Path(work))]
-            words += ["--out", Path(work, "predictions.csv"), "--samples", target]
-            SERVER.ask(*words, "--draws", str(draws), "--seed", str(seed))
-            values: npt.NDArray[np.float64] = np.load(target)
-        return values.T
+            words += ["--out", Path(work, "predictions.csv"), "--samples", target, "--draws", str(max(2, draws))]
+            while sum(map(len, parts)) < draws:  # a fit may have fewer draws than are asked for
+                SERVER.ask(*words, "--seed", str(seed + len(parts)))
+                parts.append(np.load(target).T)
+        return np.concatenate(parts)[:draws]
 
     def check(self, *, gradients: int = 200) -> Check:
         """Compares the draws with their model, and the model with the data, which are read again."""
-        words = ["check", str(self.folder), *self._data(), "--gradients", str(gradients), "--json"]
+        words = ["check", str(self.folder), "--gradients", str(gradients), "--json"]
         return Check._of(json.loads(SERVER.ask(*words, accept=(0, 1)) or "null"))
 
     def loo(self, *, rows: int | str | None = None) -> Loo:
         """How well the model predicts rows that it has not seen, by leave-one-out."""
-        return loo(self.folder, self._data(), rows)
+        return loo(self.folder, rows)
 
-    def effects(self, column: str, **options: Any) -> Effects:
-        """What the response does as ``column`` changes and the other columns stay as they are."""
-        extra = [word for name, value in options.items() for word in _words(name.replace("_", "-"), value)]
-        return effects(self.folder, column, [*self._data(), *extra])
+    def effects(
+        self,
+        *columns: str,
+        at: Mapping[str, Sequence[Any]] | None = None,
+        by: str | None = None,
+        interval: float = 0.9,
+        **options: Any,
+    ) -> Effects:
+        """What the response does as columns change and the others stay as they are, averaged over rows.
+
+        Of a number its slope and predictions at five quantiles, of levels predictions and differences from
+        the first; of all columns if none is named. ``at={"hour": [5, 12]}`` chooses values, ``by`` a
+        column for whose values effects are computed apart; options are those of ``perrin effects``, as
+        ``ratio=True`` or ``scale="link"``.
+        """
+        words = [*columns, *_words("by", by), "--interval", str(interval)]
+        for name, values in (at or {}).items():
+            words += ["--at", f"{name}={','.join(map(str, values))}"]
+        for name, value in options.items():
+            words += _words(name.replace("_", "-"), value)
+        return effects(self.folder, words)
 
     def to_arviz(self, *, log_likelihood: bool | None = None) -> Any:
         """The draws for ArviZ, under the names of the data: ``town[Bonn]`` is an element of ``town``.
@@ -295,7 +314,7 @@ class Fit:
         chains, count, _ = self._all.shape
         with tempfile.TemporaryDirectory(prefix="perrin-") as work:
             file = Path(work, "log-lik.npy")
-            SERVER.ask("loo", self.folder, *self._data(), "--rows", "all", "--log-lik", file, "--json")
+            SERVER.ask("loo", self.folder, "--rows", "all", "--log-lik", file, "--json")
             values: npt.NDArray[np.float64] = np.load(file)
         return values.T.reshape(chains, count, -1)
 
@@ -336,10 +355,6 @@ class Fit:
         except PerrinError:
             return False
         return path is not None and path.exists()
-
-    def _data(self) -> list[str]:
-        own = self.folder / "data.parquet"
-        return ["--data", str(own)] if own.is_file() else []
 
     def __repr__(self) -> str:
         rows, draws = self.info["data"]["rows"], self._all.shape

@@ -18,41 +18,63 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Loo:
-    """Leave-one-out: the expected log predictive density of rows that the fit has not seen."""
+    """Leave-one-out: how well a fit predicts rows that it has not seen."""
 
     elpd: float
+    """The sum over all rows of the log predictive density of a row that is left out."""
     se: float
+    """Its standard error over rows."""
+    p_loo: float
+    """The effective number of parameters."""
+    pareto_k_above: int
+    """Rows whose part of ``elpd`` is not reliable."""
     info: dict[str, Any] = field(repr=False)
+    """All that ``perrin loo --json`` says."""
 
 
 @dataclass(frozen=True)
 class Effects:
-    """What the response does as one column changes."""
+    """What the response does as columns change and the others stay as they are, averaged over rows."""
 
-    column: str
     table: pd.DataFrame
+    """Predictions, slopes and differences, with their intervals."""
+
+    def _repr_html_(self) -> str:
+        return str(self.table.to_html(border=0))
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Fits of the same rows, the best first."""
+    """Fits of the same rows, the best first: ``difference`` of elpd from the best, and its ``se``."""
 
     table: pd.DataFrame
 
-
-def loo(folder: Path, data: Sequence[str], rows: int | str | None) -> Loo:
-    words = ["loo", str(folder), *data, "--json"] + ([] if rows is None else ["--rows", str(rows)])
-    node = json.loads(SERVER.ask(*words))
-    one = node[0] if isinstance(node, list) else node
-    return Loo(one["elpd"], one["se"], one)
+    def _repr_html_(self) -> str:
+        return str(self.table.to_html(border=0))
 
 
-def effects(folder: Path, column: str, words: Sequence[str]) -> Effects:
-    node = json.loads(SERVER.ask("effects", str(folder), column, *words, "--json"))
-    return Effects(column, pd.DataFrame(node["effects"]))
+def loo(folder: Path, rows: int | str | None) -> Loo:
+    words = ["loo", str(folder), "--json"] + ([] if rows is None else ["--rows", str(rows)])
+    (node,) = json.loads(SERVER.ask(*words))
+    return Loo(node["elpd"], node["se"], node["p_loo"], node["pareto_k_above"], node)
 
 
-def compare(*fits: Fit) -> Comparison:
-    """Ranks fits of the same rows by how well they predict rows that they have not seen."""
-    node = json.loads(SERVER.ask("compare", *[str(fit.folder) for fit in fits], "--json"))
-    return Comparison(pd.DataFrame(node["fits"]))
+def effects(folder: Path, words: Sequence[str]) -> Effects:
+    table = pd.DataFrame(json.loads(SERVER.ask("effects", str(folder), *words, "--json")))
+    unused = [name for name in ("by", "class") if (table[name] == "").all()]
+    return Effects(table.drop(columns=unused).set_index(["column", "effect", "at"]))
+
+
+def compare(*fits: Fit, folds: int | str | None = None, rows: int | str | None = None, **named: Fit) -> Comparison:
+    """Ranks fits of the same target on the same rows by how well they predict rows not seen.
+
+    Fits given by keywords have these names in the table, others are numbered from 0. ``folds``
+    fits again without each of so many parts of the rows, in place of leave-one-out.
+    """
+    both: dict[str, Fit] = {**{str(k): fit for k, fit in enumerate(fits)}, **named}
+    words = [] if folds is None else ["--folds", str(folds)]
+    words += [] if rows is None else ["--rows", str(rows)]
+    folders = {str(fit.folder): name for name, fit in both.items()}
+    table = pd.DataFrame(json.loads(SERVER.ask("compare", *folders, *words, "--json")))
+    table.index = pd.Index([folders[folder] for folder in table.pop("fit")], name="fit")
+    return Comparison(table)

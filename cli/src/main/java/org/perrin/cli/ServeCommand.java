@@ -48,6 +48,11 @@ final class ServeCommand extends Command {
       description = "End after this long without a command (${DEFAULT-VALUE}).")
   Duration idle;
 
+  @Option(
+      names = "--attached",
+      description = "End with stdin also within a command, as by an interrupt.")
+  boolean attached;
+
   private final BlockingQueue<String> requests = new LinkedBlockingQueue<>();
 
   @Override
@@ -75,6 +80,9 @@ final class ServeCommand extends Command {
       in.lines().filter(line -> !line.isBlank()).forEach(requests::add);
     } catch (UncheckedIOException e) {
       // the program at the other end is gone
+    }
+    if (attached) {
+      System.exit(0);
     }
     requests.add(END);
   }

@@ -116,16 +116,18 @@ public final class SavedFit {
   /**
    * The data and the model, checked to be those that the fit was made with.
    *
-   * @param data the file of the rows now, or null if it is where it was
+   * @param data the file of the rows now, or null if it is {@code data.parquet} in the folder, or
+   *     where it was
    * @param own the file of the user's own model, or null: it is code, which must not run because a
    *     folder says so
    */
   public PreparedFit prepare(
       @Nullable Path data, @Nullable Path own, PreparedFit.Listener listener) {
     Request request = request().modelNow(own);
-    if (data != null) {
+    Path rows = data == null && Files.isRegularFile(kept()) ? kept() : data;
+    if (rows != null) {
       ReadOptions reading = request.data().reading();
-      request = request.data(new Request.Origin(data.toString(), null, null, reading));
+      request = request.data(new Request.Origin(rows.toString(), null, null, reading));
     }
     boolean lasting =
         request.data().synthetic() != null
@@ -141,6 +143,11 @@ public final class SavedFit {
               .formatted(prepared.source(), folder, prepared.fingerprint(), fingerprint()));
     }
     return prepared;
+  }
+
+  /** A program that had the rows in its memory may leave them with the fit. */
+  private Path kept() {
+    return folder.resolve("data.parquet").toAbsolutePath();
   }
 
   /** Where it was given. */

@@ -1,0 +1,22 @@
+# Rscript r/test.R: the R file against the real command, its draws against least squares.
+arguments <- commandArgs(trailingOnly = FALSE)
+here <- dirname(normalizePath(sub("^--file=", "", grep("^--file=", arguments, value = TRUE))))
+if (Sys.getenv("PERRIN_COMMAND") == "") Sys.setenv(PERRIN_COMMAND = file.path(here, "..", "perrin"))
+source(file.path(here, "perrin.R"))
+
+cars <- transform(mtcars, gear = paste0("g", gear))
+fit <- perrin_fit(cars, mpg ~ wt + gear, family = "linear", prior = "flat", chains = 2, draws = 2000)
+draws <- perrin_draws(fit)
+stopifnot(inherits(draws, "draws_df"), posterior::nchains(draws) == 2)
+expected <- coef(lm(mpg ~ wt + gear, cars))
+means <- colMeans(as.data.frame(draws)[c("(Intercept)", "wt", "gear[g4]", "gear[g5]")])
+sds <- sqrt(diag(vcov(lm(mpg ~ wt + gear, cars))))
+# means of 4,000 draws are within a tenth of an sd, six standard errors, of least squares
+stopifnot(all(abs(means - expected) < 0.1 * sds))
+stopifnot(identical(perrin_summary(fit)$name, c("(Intercept)", "wt", "gear[g4]", "gear[g5]", "sigma")))
+predicted <- perrin_predict(fit, head(cars, 3), interval = 0.5)
+stopifnot(nrow(predicted) == 3, all(predicted$q25 < predicted$mean), all(predicted$mean < predicted$q75))
+problem <- tryCatch(perrin_fit(cars, "mpg ~ weight"), error = conditionMessage)
+stopifnot(grepl("there is no column \"weight\"", problem))
+print(perrin_load(fit$folder))
+cat("r/test.R: ok\n")
