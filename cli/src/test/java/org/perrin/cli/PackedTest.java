@@ -102,10 +102,11 @@ class PackedTest {
       "-o",
       folder.resolve("c")
     };
-    Object[] all = new Object[rest.length + 2];
-    all[0] = "compare";
-    System.arraycopy(rest, 0, all, 2, rest.length);
-    all[1] = packed;
+    Object[] all = new Object[rest.length + 3];
+    all[0] = "bench";
+    all[1] = "samplers";
+    all[2] = packed;
+    System.arraycopy(rest, 0, all, 3, rest.length);
     assertThat(good(all).out()).contains("450 rows fitted, 50 held out");
     assertThat(good("data", "describe", packed).out())
         .contains("5,000 rows, 4 columns")
@@ -207,7 +208,7 @@ class PackedTest {
       killedFurther(big, out);
     }
     assertThat(good("data", "pack", big, "-o", out).err())
-        .matches("(?s).*killed.perrin: goes on from row [1-9][0-9]*,[0-9]{3}\n.*");
+        .matches("(?s).*killed.perrin: continues from row [1-9][0-9]*,[0-9]{3}\n.*");
     assertThat(Cli.bytes(out)).isEqualTo(Cli.bytes(packed));
     assertThat(folder).isDirectoryNotContaining("glob:**.{partial,journal,new}");
   }
@@ -219,7 +220,7 @@ class PackedTest {
     Path out = folder.resolve("killed.perrin");
     killedFurther(big, out);
     good("data", "synth", "linear", "--rows", 100_000, "--seed", 2, "--features", 8, "-o", big);
-    assertThat(good("data", "pack", big, "-o", out).err()).contains("begins anew");
+    assertThat(good("data", "pack", big, "-o", out).err()).contains("starts from the beginning");
     good("data", "pack", big, "-o", packed);
     assertThat(Cli.bytes(out)).isEqualTo(Cli.bytes(packed));
   }

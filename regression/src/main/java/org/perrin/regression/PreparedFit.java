@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.perrin.autodiff.Differentiated;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.data.FloatRows;
+import org.perrin.draws.Draws;
 import org.perrin.family.Family;
 import org.perrin.io.MemoryCheck;
 import org.perrin.io.UsageException;
@@ -29,6 +31,7 @@ import org.perrin.regression.parameters.CoefficientParameters;
 import org.perrin.regression.parameters.CustomParameters;
 import org.perrin.regression.parameters.IdentityParameters;
 import org.perrin.regression.parameters.UserParameters;
+import org.perrin.regression.predict.FittedRows;
 import org.perrin.regression.prior.PriorChoice;
 import org.perrin.regression.standard.ColumnSpread;
 import org.perrin.regression.standard.ColumnStatistics;
@@ -53,6 +56,7 @@ import org.perrin.regression.standard.Scaling;
  * @param model as the sampler sees it
  * @param fingerprint of the user's design, and of the model's file
  * @param seconds by stage
+ * @param sample some rows of the table as it was read, all if there are few; null if there is none
  */
 public record PreparedFit(
     String source,
@@ -69,11 +73,12 @@ public record PreparedFit(
     List<GroupRows> groups,
     Model model,
     String fingerprint,
-    Map<String, Double> seconds) {
+    Map<String, Double> seconds,
+    Table sample) {
 
-  /** Told of what goes on. */
+  /** Is notified of progress. */
   public interface Listener {
-    /** Nobody. */
+    /** Does nothing. */
     Listener NONE =
         new Listener() {
           @Override
@@ -92,7 +97,7 @@ public record PreparedFit(
 
   /**
    * Reads what a request names, paths taken from {@code base}. A file of Java is compiled and run:
-   * the request must come from whoever may do that.
+   * the request must come from a caller who may do that.
    */
   public static PreparedFit of(Request request, Path base, Listener listener) {
     if (request.data().synthetic() != null) {
@@ -107,8 +112,11 @@ public record PreparedFit(
                 request.data().at(base), request.design(), given, request.precision(), listener));
   }
 
-  /** The same of a table that is there, and of a family that need not be known by its name. */
-  static PreparedFit of(
+  /**
+   * The same of a table that is there, and of a family that need not be known by its name; null for
+   * what the request names.
+   */
+  public static PreparedFit of(
       Request request, Path base, Table table, @Nullable Family family, Listener listener) {
     ModelChoice choice = family == null ? null : new ModelChoice(family);
     return of(
@@ -193,9 +201,29 @@ public record PreparedFit(
   }
 
   /** The same where rows lie elsewhere, and their statistics are known. */
-  public static PreparedFit of(
-      EncodedTable reading, Blueprint plan, Dataset inner, Model model, String fingerprint) {
-    return of(reading, plan, inner, model, fingerprint, new Stopwatch());
+  public static PreparedFit elsewhere(EncodedTable reading, Blueprint plan, Model model) {
+    return of(reading, plan, null, model, Fingerprint.elsewhere(model.rows()), new Stopwatch());
+  }
+
+  /** This one of rows that were brought here from elsewhere, with notes on how they came. */
+  public PreparedFit fromElsewhere(List<String> more) {
+    return new PreparedFit(
+        source,
+        regression,
+        own,
+        guess,
+        encoding,
+        Stream.concat(more.stream(), notes.stream()).toList(),
+        scaling,
+        columns,
+        parameters,
+        priors,
+        data,
+        groups,
+        model,
+        Fingerprint.elsewhere(model.rows()),
+        seconds,
+        sample);
   }
 
   private static PreparedFit of(
@@ -220,7 +248,8 @@ public record PreparedFit(
         reading.groups(),
         model,
         fingerprint,
-        seconds(reading, watch));
+        seconds(reading, watch),
+        reading.sample());
   }
 
   /**
@@ -274,7 +303,8 @@ public record PreparedFit(
         List.of(),
         model,
         Fingerprint.of(user, List.of()) + "+" + HexFormat.of().toHexDigits(file.checksum()),
-        seconds(reading, watch));
+        seconds(reading, watch),
+        reading.sample());
   }
 
   private static Map<String, Double> seconds(EncodedTable reading, Stopwatch watch) {
@@ -303,6 +333,11 @@ public record PreparedFit(
     int column = width == 0 ? 0 : parameter % width;
     boolean further = !regression.widths().isEmpty() && column >= regression.widths().getFirst();
     return width == 0 || !coefficient || further || scaling.intercept(column) ? -1 : column;
+  }
+
+  /** The rows beside draws of the user's parameters. */
+  public FittedRows fitted(Draws draws) {
+    return new FittedRows(regression, scaling, data, encoding, groups, draws);
   }
 
   /** The names of the parameters as users see them. */

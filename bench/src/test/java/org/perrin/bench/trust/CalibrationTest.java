@@ -56,7 +56,7 @@ class CalibrationTest {
   static List<Case> cases() {
     List<Case> cases = new ArrayList<>();
     for (World world : Worlds.all()) {
-      if (!world.name().matches(MODEL)) {
+      if (!world.name().matches(MODEL) || world.onlyLong() && !LONG) {
         continue;
       }
       boolean listed = world instanceof FamilyWorld;
