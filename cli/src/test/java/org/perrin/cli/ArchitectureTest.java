@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.perrin.Layers;
 
 /**
- * A package imports only those before it, and nothing of the benchmarks; simple names of classes are
- * unique in all modules that the command has.
+ * A package imports only those before it, and nothing of the benchmarks; simple names of classes
+ * are unique in all modules that the command has.
  */
 class ArchitectureTest {
   @Test
