@@ -26,7 +26,7 @@ class SimdTest {
     assertThat(fit("-Dnothing=0").lines())
         .singleElement()
         .asString()
-        .startsWith("perrin: working without SIMD");
+        .startsWith("perrin: running without SIMD");
   }
 
   /** What a fit says on stderr. */

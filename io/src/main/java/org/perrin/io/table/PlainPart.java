@@ -32,6 +32,7 @@ final class PlainPart {
   private int at;
   private int from;
   private int to;
+  private boolean quoted;
   private int rows;
 
   /** Words or numbers by column. */
@@ -79,14 +80,13 @@ final class PlainPart {
         if (!lines.field()) {
           return null;
         }
-        boolean quoted = bytes[lines.at - 1] == lines.quote && lines.to < lines.at;
         String text = PlainCsv.text(bytes, lines.from, lines.to - lines.from).strip();
         if (!known[k] && !Numbers.isMissing(text.toCharArray(), 0, text.length())) {
           double value = lines.others.parse(text.toCharArray(), 0, text.length());
           boolean number = Double.isFinite(value);
           boolean odd =
               lines.others.kind() != Numbers.Kind.TEXT || FormattedNumber.of(text) != null;
-          if (number ? quoted : odd || FormattedNumber.isMarker(text)) {
+          if (number ? lines.quoted : odd || FormattedNumber.isMarker(text)) {
             return null;
           }
           words[k] = !number;
@@ -287,7 +287,7 @@ final class PlainPart {
   /** Finds a field from here to there, quotes and spaces around it left out, and steps over it. */
   private boolean field() {
     int i = at;
-    boolean quoted = bytes[i] == quote;
+    quoted = bytes[i] == quote;
     if (quoted) {
       i++;
       from = i;

@@ -68,6 +68,7 @@ class PlainCsvTest {
         "a,b\n0.1234567890123456789,x\n123456789012345678901234567890.5,ä\n",
         "x\n1\n\n2\n",
         "1,2,x\n3,4,y\n5,6,x\n",
+        ",1\n2,3\n",
         "a,b\n-0,1\n5.,0005\n"
       })
   void plain_files_are_read_at_once(String text) throws IOException {
