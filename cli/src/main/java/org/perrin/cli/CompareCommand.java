@@ -4,281 +4,209 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
-import org.perrin.cli.compare.Budget;
-import org.perrin.cli.compare.Comparison;
-import org.perrin.cli.compare.ComparisonFiles;
-import org.perrin.cli.compare.Contender;
 import org.perrin.cli.console.Terminal;
+import org.perrin.cli.console.TextLayout;
 import org.perrin.cli.console.TextTable;
-import org.perrin.cli.fit.Interrupt;
-import org.perrin.cli.fit.ProgressDisplay;
+import org.perrin.cli.judge.LooJson;
+import org.perrin.cli.report.SummaryJson;
 import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
-import org.perrin.posterior.Options;
-import org.perrin.regression.DataSource;
-import org.perrin.regression.EncodedTable;
-import org.perrin.regression.model.ModelChoice;
+import org.perrin.regression.CrossValidation;
+import org.perrin.regression.PreparedFit;
+import org.perrin.regression.SavedFit;
+import org.perrin.regression.judge.HeldOut;
+import org.perrin.regression.judge.ModelComparison;
+import org.perrin.regression.predict.FittedRows;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Samplers side by side. */
+/** Which of several fits predicts best. */
 @CommandLine.Command(
     name = "compare",
     description = {
-      "Runs samplers under one budget, and compares each with an exact run.",
-      "Prints kernel Stein discrepancy, log-loss on rows held out, and errors of means and sds. The"
-          + " budget counts sampling; all begin at the same mode."
+      "Compares fits of the same target on the same rows by how well they predict rows that they"
+          + " have not seen, the best first.",
+      "difference is that of elpd from the best one's, se its standard error over rows; a difference"
+          + " below some 4, or below two se, does not tell the models apart. weight is a model's share"
+          + " in the mixture that predicts best (stacking). Samplers are compared by perrin bench"
+          + " samplers."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  perrin compare people.csv --target bought --samplers natural,sgld-cv-ps,sgld",
-      "  perrin compare big.csv --target y --samplers natural,sgld-cv --passes 100 --rows 0"
+      "  perrin compare small-fit large-fit",
+      "  perrin compare small-fit large-fit --folds 10",
+      "  perrin compare with-towns without-towns --folds group"
     })
 final class CompareCommand extends Command {
-  private static final double SECONDS = 5;
+  private static final int GROUP_FOLDS = 10;
+  private static final List<String> HEAD =
+      List.of("fit", "elpd", "difference", "se", "error", "p", "weight");
 
-  @Parameters(index = "0", arity = "0..1", paramLabel = "DATA", description = DataOptions.ABOUT)
-  Path data;
-
-  @Mixin DataOptions reading;
-  @Mixin ModelOptions model;
-
-  @Option(
-      names = {"-s", "--samplers"},
-      split = ",",
-      paramLabel = "NAME",
-      defaultValue = "natural,sgld-cv-ps,sgld-cv,sgld",
-      description = "Names that perrin samplers lists (${DEFAULT-VALUE}).")
-  List<String> samplers;
+  @Parameters(arity = "1..*", paramLabel = "FIT", description = "Folders of fits, two or more.")
+  List<Path> folders;
 
   @Option(
-      names = "--passes",
-      paramLabel = "N",
-      description = "How often each may read all rows, instead of a time.")
-  Double passes;
-
-  @Option(
-      names = "--seconds",
-      paramLabel = "S",
-      description = "How long each may sample (5 if there is no --passes).")
-  Double seconds;
+      names = "--folds",
+      paramLabel = "K",
+      description = {
+        "Fit again without each of K parts of the rows, in place of leave-one-out; group: without",
+        "each tenth of the groups of (1 | group), which are then predicted as new ones."
+      })
+  String folds;
 
   @Option(
       names = "--rows",
       paramLabel = "N",
-      defaultValue = "20000",
-      description = "Rows to use, at random (${DEFAULT-VALUE}); 0 for all.")
-  int rows;
-
-  @Option(
-      names = "--held-out",
-      paramLabel = "SHARE",
-      defaultValue = "0.1",
-      description = "The share of rows that are predicted, not fitted (${DEFAULT-VALUE}).")
-  double heldOut;
-
-  @Option(
-      names = "--exact-draws",
-      paramLabel = "N",
-      defaultValue = "250",
-      description = "Draws of each chain of the exact run (${DEFAULT-VALUE}).")
-  int exactDraws;
-
-  @Option(
-      names = "--chains",
-      paramLabel = "N",
-      defaultValue = "4",
-      description = "Chains of each sampler (${DEFAULT-VALUE}).")
-  int chains;
+      description = "Rows to look at: a number, or all (all up to 10,000, else 5,000).")
+  String rows;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Fixes rows and draws (${DEFAULT-VALUE}).")
+      description = "Decides the folds (${DEFAULT-VALUE}).")
   long seed;
 
-  @Option(names = "--step-size", paramLabel = "H", description = "For all; chosen if not given.")
-  Double stepSize;
-
-  @Option(names = "--subsample", paramLabel = "N", description = "For all; chosen if not given.")
-  Integer subsample;
-
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "DIR",
-      description = "The folder of table and plot; DATA's name and -compare if not given.")
-  Path out;
+  @Mixin FitRows source;
 
   @Option(names = "--json", description = "Print JSON.")
   boolean json;
 
   @Override
   void run() {
-    DataSource source = reading.source(data, Path.of(""));
-    model.check();
-    ModelChoice asked = model.regression();
-    if (asked != null && asked.own()) {
-      throw new UsageException(
-          "compare scores predictions, which it does not know of your own model: choose another");
+    if (folders.size() < 2) {
+      throw new UsageException("give two fits or more: perrin compare FIT FIT");
     }
-    Comparison.Plan plan = plan();
-    Path folder = out == null ? Path.of(source.stem() + "-compare") : out;
+    if (folds != null && rows != null) {
+      throw new UsageException("--rows is for leave-one-out: leave it out, or --folds");
+    }
     Simd.load();
-    var progress = new ProgressDisplay(quiet() ? null : err(), Terminal.err());
-    try (var interrupt = new Interrupt()) {
-      EncodedTable read =
-          EncodedTable.of(source, model.design(), model.regression(), model.precision, progress);
-      if (!read.groups().isEmpty()) {
-        throw new UsageException(
-            "compare scores predictions, which it does not know of what varies by groups");
-      }
-      var listener =
-          new Comparison.Listener() {
-            @Override
-            public void stage(String name) {
-              progress.stage(name);
-            }
-
-            @Override
-            public boolean stopped() {
-              return interrupt.asked();
-            }
-          };
-      Comparison comparison = Comparison.of(read, model.priors(), plan, listener);
-      ComparisonFiles.write(folder, comparison);
-      progress.clear();
-      out().println(json ? json(comparison, folder) : text(comparison, folder));
-    } finally {
-      progress.clear();
+    List<String> names = folders.stream().map(Path::toString).toList();
+    List<SavedFit> fits = folders.stream().map(SavedFit::open).toList();
+    List<PreparedFit> prepared = fits.stream().map(source::prepare).toList();
+    List<FittedRows> fitted = new ArrayList<>();
+    for (int k = 0; k < fits.size(); k++) {
+      fitted.add(prepared.get(k).fitted(FitRows.draws(fits.get(k))));
     }
+    ModelComparison.checkSame(names, fitted);
+    int n = fitted.getFirst().count();
+    ModelComparison result =
+        folds == null
+            ? ModelComparison.loo(names, fitted, LooCommand.size(rows, n))
+            : ModelComparison.of(names, folds(fits, prepared, fitted));
+    out().println(json ? json(result) : text(result));
   }
 
-  private Comparison.Plan plan() {
-    for (String name : samplers) {
-      SamplerOptions.checkName(name);
+  private List<HeldOut> folds(
+      List<SavedFit> fits, List<PreparedFit> prepared, List<FittedRows> fitted) {
+    int[] fold = fold(fitted);
+    List<HeldOut> all = new ArrayList<>();
+    for (int k = 0; k < fits.size(); k++) {
+      String name = folders.get(k).toString();
+      all.add(
+          CrossValidation.of(
+              prepared.get(k),
+              fits.get(k).request(),
+              fitted.get(k),
+              fold,
+              f -> say("%s without fold %d".formatted(name, f + 1))));
     }
-    if (passes != null && seconds != null) {
-      throw new UsageException("give --passes or --seconds, not both");
-    }
-    positive("--passes", passes);
-    positive("--seconds", seconds);
-    if (!(heldOut > 0 && heldOut < 1)) {
-      throw new UsageException("--held-out must lie between 0 and 1, not " + heldOut);
-    }
-    if (exactDraws < 10) {
-      throw new UsageException("--exact-draws must be at least 10, not " + exactDraws);
-    }
-    if (rows != 0 && rows < 10) {
-      throw new UsageException("--rows must be 0 for all, or at least 10, not " + rows);
-    }
-    double most = seconds != null ? seconds : passes != null ? Double.POSITIVE_INFINITY : SECONDS;
-    var budget = new Budget(passes == null ? Double.POSITIVE_INFINITY : passes, most);
-    return new Comparison.Plan(samplers, options(), budget, exactDraws, heldOut, rows);
+    return all;
   }
 
-  private static void positive(String option, Double value) {
-    if (value != null && !(value > 0 && value < Double.POSITIVE_INFINITY)) {
-      throw new UsageException("%s must be positive, not %s".formatted(option, value));
+  private int[] fold(List<FittedRows> fitted) {
+    if (folds.equals("group")) {
+      int[] groups =
+          fitted.stream()
+              .filter(FittedRows::grouped)
+              .findFirst()
+              .orElseThrow(
+                  () ->
+                      new UsageException(
+                          "--folds group needs a fit with (1 | group): give --folds 10"))
+              .groups()
+              .getFirst()
+              .level();
+      return CrossValidation.grouped(groups, GROUP_FOLDS, seed);
     }
-  }
-
-  private Options options() {
     try {
-      return Options.standard()
-          .chains(chains)
-          .seed(seed)
-          .stepSize(stepSize == null ? OptionalDouble.empty() : OptionalDouble.of(stepSize))
-          .subsample(SamplerOptions.given(subsample));
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
+      return CrossValidation.random(fitted.getFirst().count(), Integer.parseInt(folds), seed);
+    } catch (NumberFormatException e) {
+      throw new UsageException(
+          "--folds must be a number or group, not " + MessageText.quoted(folds));
     }
   }
 
-  private static String text(Comparison comparison, Path folder) {
-    List<List<String>> lines = new ArrayList<>();
-    var troubles = new StringBuilder();
-    for (Contender c : comparison.contenders()) {
-      lines.add(
-          List.of(
-              c.name(),
-              number("%.3g", c.stepSize()),
-              MessageText.count(c.subsample()),
-              MessageText.count(c.draws()),
-              number("%.1f", c.passes()),
-              number("%.2f", c.seconds()),
-              number("%.3g", c.ksd()),
-              number("%.3g", c.ksdRaw()),
-              number("%.5f", c.logLoss()),
-              number("%.3g", c.distance().mean()),
-              number("%.3g", c.distance().sd())));
-      if (c.trouble() != null) {
-        troubles.append("note: %s: %s\n".formatted(c.name(), c.trouble()));
+  private String text(ModelComparison result) {
+    List<List<String>> lines = result.entries().stream().map(CompareCommand::line).toList();
+    List<String> notes = new ArrayList<>();
+    ModelComparison.Entry second = result.entries().get(1);
+    notes.add(verdict(result.entries().getFirst().name(), second));
+    HeldOut first = result.entries().getFirst().heldOut();
+    if (!first.sample().whole()) {
+      notes.add(
+          "%s of %s rows were looked at; error is what that and the number of draws add to difference"
+              .formatted(
+                  MessageText.count(first.sample().rows().length),
+                  MessageText.count(first.rows())));
+    }
+    for (ModelComparison.Entry entry : result.entries()) {
+      if (entry.heldOut().unsure() > 0) {
+        notes.add(
+            "note: %s has %s with a Pareto k that is too large: its elpd is not reliable, use --folds 10"
+                .formatted(entry.name(), MessageText.count(entry.heldOut().unsure(), "row")));
       }
     }
-    List<String> head =
-        List.of(
-            "sampler",
-            "step-size",
-            "rows/step",
-            "draws",
-            "passes",
-            "seconds",
-            "ksd",
-            "ksd raw",
-            "log-loss",
-            "mean error",
-            "sd error");
-    return "%s rows fitted, %s held out; errors against an exact run of %.1f s\n\n%s\n\n%sresult: %s (open %s)"
-        .formatted(
-            MessageText.count(comparison.rows()),
-            MessageText.count(comparison.held()),
-            comparison.exactSeconds(),
-            TextTable.of(head, lines),
-            troubles,
-            folder,
-            folder.resolve("curves.png"));
+    int width = Terminal.width();
+    return TextTable.cut(HEAD, lines, List.of("p", "error"), "fit", 12, width)
+        + "\n\n"
+        + TextLayout.wrapAll(String.join("\n", notes), width);
+  }
+
+  private static List<String> line(ModelComparison.Entry entry) {
+    return List.of(
+        entry.name(),
+        number("%.1f", entry.heldOut().elpd()),
+        number("%.2f", entry.difference()),
+        number("%.2f", entry.se()),
+        number("%.2g", Math.hypot(entry.sampling(), entry.monteCarlo())),
+        number("%.1f", entry.heldOut().complexity()),
+        number("%.3f", entry.weight()));
   }
 
   private static String number(String format, double value) {
-    return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : "-";
+    return String.format(Locale.ROOT, format, value);
   }
 
-  private static String json(Comparison comparison, Path folder) {
-    ObjectNode root = JsonMapper.shared().createObjectNode();
-    root.put("folder", folder.toString())
-        .put("rows", comparison.rows())
-        .put("held_out", comparison.held())
-        .put("exact_seconds", comparison.exactSeconds());
-    ArrayNode array = root.putArray("samplers");
-    for (Contender c : comparison.contenders()) {
-      ObjectNode node = array.addObject().put("name", c.name());
-      put(node, "step_size", c.stepSize());
-      node.put("subsample", c.subsample()).put("draws", c.draws());
-      put(node, "passes", c.passes());
-      put(node, "seconds", c.seconds());
-      put(node, "ksd", c.ksd());
-      put(node, "ksd_raw", c.ksdRaw());
-      put(node, "log_loss", c.logLoss());
-      put(node, "mean_error", c.distance().mean());
-      put(node, "sd_error", c.distance().sd());
-      node.put("trouble", c.trouble());
-    }
-    return root.toPrettyString();
+  /** Small differences have standard errors that are too small (Sivula et al., 2020). */
+  private static String verdict(String best, ModelComparison.Entry second) {
+    double gap = -second.difference();
+    return gap < 4 || gap < 2 * second.se()
+        ? "%s and %s predict about equally well".formatted(best, second.name())
+        : "%s predicts better than %s: the difference is %.1f standard errors"
+            .formatted(best, second.name(), gap / second.se());
   }
 
-  private static void put(ObjectNode node, String name, double value) {
-    if (Double.isFinite(value)) {
-      node.put(name, value);
-    } else {
-      node.putNull(name);
+  private static String json(ModelComparison result) {
+    var array = LooJson.array();
+    for (ModelComparison.Entry entry : result.entries()) {
+      ObjectNode node = array.addObject().put("fit", entry.name());
+      SummaryJson.put(node, "elpd", entry.heldOut().elpd());
+      SummaryJson.put(node, "elpd_se", entry.heldOut().se());
+      SummaryJson.put(node, "difference", entry.difference());
+      SummaryJson.put(node, "se", entry.se());
+      SummaryJson.put(node, "sampling_error", entry.sampling());
+      SummaryJson.put(node, "monte_carlo_error", entry.monteCarlo());
+      SummaryJson.put(node, "p", entry.heldOut().complexity());
+      SummaryJson.put(node, "weight", entry.weight());
+      node.put("rows", entry.heldOut().rows());
+      node.put("rows_looked_at", entry.heldOut().sample().rows().length);
+      node.put("pareto_k_above", entry.heldOut().unsure());
     }
+    return array.toPrettyString();
   }
 }

@@ -71,6 +71,10 @@ public final class Main {
       command.getCommandSpec().addMixin("common", common);
       line.addSubcommand(command);
     }
+    CommandLine bench = line.getSubcommands().get("bench");
+    if (bench != null) {
+      bench.addSubcommand(new BenchSamplersCommand());
+    }
     return line.setExecutionStrategy(
         parsed -> {
           if (parsed.asCommandLineList().getLast().getCommand() instanceof Tool) {

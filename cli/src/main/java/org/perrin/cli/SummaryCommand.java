@@ -11,6 +11,7 @@ import org.perrin.cli.report.SummaryJson;
 import org.perrin.diagnostics.Summary;
 import org.perrin.draws.Draws;
 import org.perrin.io.InputException;
+import org.perrin.io.UsageException;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.draws.CmdStanCsv;
 import org.perrin.regression.SavedFit;
@@ -30,6 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
     footerHeading = "%nExamples:%n",
     footer = {
       "  perrin summary people-fit",
+      "  perrin summary people-fit --interval 0.95 --prior",
       "  perrin summary model-1.csv model-2.csv model-3.csv model-4.csv --json"
     })
 final class SummaryCommand extends Command {
@@ -48,9 +50,38 @@ final class SummaryCommand extends Command {
   @Option(names = "--groups", description = "Also the effects of groups, as in (1 | group).")
   boolean groups;
 
+  @Option(
+      names = "--interval",
+      paramLabel = "P",
+      description = "Quantiles of an interval of this probability, in place of q5 and q95.")
+  Double interval;
+
+  @Option(names = "--hdi", description = "The shortest interval of that probability too.")
+  boolean hdi;
+
+  @Option(
+      names = "--quantiles",
+      split = ",",
+      paramLabel = "P",
+      description = "These quantiles, such as 0.025,0.5,0.975.")
+  List<Double> quantiles = List.of();
+
+  @Option(names = "--prior", description = "The prior of each parameter beside it.")
+  boolean prior;
+
+  @Option(
+      names = "--sensitivity",
+      description = {
+        "How much a parameter depends on the strength of the priors of coefficients; above 0.05 they",
+        "are felt (power-scaling)."
+      })
+  boolean sensitivity;
+
   @Override
   void run() {
     Simd.load();
+    check(interval);
+    quantiles.forEach(this::check);
     boolean folder = Files.isDirectory(paths.getFirst());
     if (folder && paths.size() > 1) {
       throw new InputException(
@@ -58,6 +89,11 @@ final class SummaryCommand extends Command {
     }
     SavedFit fit = folder ? SavedFit.open(paths.getFirst()) : null;
     Draws draws = folder ? fit.draws() : CmdStanCsv.read(paths);
+    if (chosen()) {
+      Draws used = groups && fit != null ? fit.allDraws() : draws;
+      print(fit, used, Summary.of(used));
+      return;
+    }
     Summary summary = withEffects(fit, Summary.of(draws));
     if (csv) {
       out().print(summary.toCsv());
@@ -71,6 +107,48 @@ final class SummaryCommand extends Command {
         out().println("incomplete: the run was stopped before its end\n");
       }
       out().println(text(fit, summary, Terminal.width()));
+    }
+  }
+
+  private void check(Double p) {
+    if (p != null && !(p > 0 && p < 1)) {
+      throw new UsageException("probabilities lie between 0 and 1, and not at " + p);
+    }
+  }
+
+  /** Whether other columns are asked for. */
+  private boolean chosen() {
+    return interval != null || hdi || !quantiles.isEmpty() || prior || sensitivity;
+  }
+
+  private void print(SavedFit fit, Draws draws, Summary summary) {
+    if (fit == null && (prior || sensitivity)) {
+      throw new UsageException("--prior and --sensitivity are for folders of fits");
+    }
+    double inside = interval == null ? 0.9 : interval;
+    double[] places =
+        !quantiles.isEmpty()
+            ? quantiles.stream().mapToDouble(p -> p).toArray()
+            : hdi && interval == null
+                ? new double[0]
+                : new double[] {(1 - inside) / 2, 1 - (1 - inside) / 2};
+    var table =
+        SummaryTable.of(
+            draws,
+            summary,
+            places,
+            hdi ? inside : Double.NaN,
+            sensitivity ? fit.sensitivity(draws) : null,
+            prior ? fit.priors() : List.of());
+    if (csv) {
+      out().print(table.csv());
+    } else if (json) {
+      ObjectNode root = JsonMapper.shared().createObjectNode();
+      root.set("summary", table.json());
+      summary.notes().forEach(root.putArray("notes")::add);
+      out().println(root.toPrettyString());
+    } else {
+      out().println(table.text(summary.rows().size(), Terminal.width()));
     }
   }
 

@@ -363,11 +363,12 @@ class CommandsTest {
   }
 
   @Test
-  void compare_puts_the_natural_sampler_before_the_plain_one() {
+  void bench_samplers_puts_the_natural_sampler_before_the_plain_one() {
     Path out = folder.resolve("compare");
     Cli result =
         Cli.run(
-            "compare",
+            "bench",
+            "samplers",
             people,
             "-t",
             "bought",

@@ -24,6 +24,9 @@ class LayoutTest {
           "predict",
           "summary",
           "check",
+          "loo",
+          "effects",
+          "hypothesis",
           "compare",
           "data",
           "data describe",
@@ -35,6 +38,7 @@ class LayoutTest {
           "models",
           "priors",
           "bench",
+          "bench samplers",
           "reproduce",
           "completion");
 

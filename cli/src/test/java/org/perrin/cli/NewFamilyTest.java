@@ -82,7 +82,8 @@ class NewFamilyTest {
     Path table = folder.resolve("compared");
     Cli compared =
         Cli.run(
-            "compare",
+            "bench",
+            "samplers",
             data,
             "-t",
             "y",

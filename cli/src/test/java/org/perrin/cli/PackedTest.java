@@ -102,10 +102,11 @@ class PackedTest {
       "-o",
       folder.resolve("c")
     };
-    Object[] all = new Object[rest.length + 2];
-    all[0] = "compare";
-    System.arraycopy(rest, 0, all, 2, rest.length);
-    all[1] = packed;
+    Object[] all = new Object[rest.length + 3];
+    all[0] = "bench";
+    all[1] = "samplers";
+    all[2] = packed;
+    System.arraycopy(rest, 0, all, 3, rest.length);
     assertThat(good(all).out()).contains("450 rows fitted, 50 held out");
     assertThat(good("data", "describe", packed).out())
         .contains("5,000 rows, 4 columns")

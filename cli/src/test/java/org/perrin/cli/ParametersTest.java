@@ -176,7 +176,12 @@ class ParametersTest {
       more[more.length - 2] = "-f";
       more[more.length - 1] = further;
     }
-    Cli result = run("compare", data, more);
+    Object[] all = new Object[3 + more.length];
+    all[0] = "bench";
+    all[1] = "samplers";
+    all[2] = data;
+    System.arraycopy(more, 0, all, 3, more.length);
+    Cli result = Cli.run(all);
     assertThat(result.code()).as(result.err()).isZero();
     JsonNode one = result.json().path("samplers").get(0);
     assertThat(one.path("log_loss").doubleValue()).isBetween(0.5, 3.0);

@@ -11,6 +11,7 @@ import org.perrin.io.design.Design;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.design.GroupRows;
+import org.perrin.io.table.RowPicker;
 import org.perrin.io.table.Table;
 import org.perrin.regression.model.ModelChoice;
 
@@ -25,6 +26,7 @@ import org.perrin.regression.model.ModelChoice;
  * @param groups what rows have of groups
  * @param notes what a user should know
  * @param seconds by stage
+ * @param sample some rows of the table as it was read, all if there are few; null if there is none
  */
 public record EncodedTable(
     String source,
@@ -34,7 +36,24 @@ public record EncodedTable(
     Dataset data,
     List<GroupRows> groups,
     List<String> notes,
-    Map<String, Double> seconds) {
+    Map<String, Double> seconds,
+    Table sample) {
+  /** So many rows are kept as they were read. */
+  private static final int SAMPLE = 5_000;
+
+  /** Of a table that is gone. */
+  public EncodedTable(
+      String source,
+      ModelChoice regression,
+      String guess,
+      Encoding encoding,
+      Dataset data,
+      List<GroupRows> groups,
+      List<String> notes,
+      Map<String, Double> seconds) {
+    this(source, regression, guess, encoding, data, groups, notes, seconds, null);
+  }
+
   /** Reads a table for a model, or null to have one guessed. */
   public static EncodedTable of(
       DataSource source,
@@ -81,7 +100,20 @@ public record EncodedTable(
         data,
         design.groups(),
         design.notes(),
-        watch.laps());
+        watch.laps(),
+        sample(table, design));
+  }
+
+  /** Rows at even distances, of those that the design has. */
+  private static Table sample(Table table, Design design) {
+    int total = design.data().count();
+    int count = Math.min(total, SAMPLE);
+    int[] rows = new int[count];
+    for (int j = 0; j < count; j++) {
+      int i = (int) ((long) j * total / count);
+      rows[j] = design.rows() == null ? i : design.rows()[i];
+    }
+    return RowPicker.pick(table, rows);
   }
 
   /** A packed table has its precision; others have what is asked for. */
@@ -100,6 +132,7 @@ public record EncodedTable(
 
   /** The same with other rows; there must be no groups. */
   public EncodedTable rows(Dataset others) {
-    return new EncodedTable(source, regression, guess, encoding, others, List.of(), notes, seconds);
+    return new EncodedTable(
+        source, regression, guess, encoding, others, List.of(), notes, seconds, sample);
   }
 }

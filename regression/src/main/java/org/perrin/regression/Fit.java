@@ -20,7 +20,11 @@ import org.perrin.posterior.LogDensities;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Posterior;
 import org.perrin.posterior.Watcher;
+import org.perrin.regression.effects.Effect;
+import org.perrin.regression.effects.Effects;
+import org.perrin.regression.judge.Loo;
 import org.perrin.regression.parameters.GroupParameters;
+import org.perrin.regression.predict.FittedRows;
 import org.perrin.regression.predict.Predictions;
 import org.perrin.regression.predict.TablePredictor;
 
@@ -152,6 +156,37 @@ public record Fit(
   /** By at most {@code most} draws, with intervals of that probability. */
   public TablePredictor predictor(int most, double interval) {
     return TablePredictor.of(prepared.regression(), prepared.encoding(), draws, most, interval);
+  }
+
+  /** Beside the rows it was fitted to. */
+  public FittedRows rows() {
+    return prepared.fitted(draws);
+  }
+
+  /**
+   * What columns do, averaged over the rows it was fitted to; of many rows over some thousand of
+   * them.
+   */
+  public Effects effects() {
+    if (prepared.sample() == null) {
+      throw new IllegalStateException("the rows are elsewhere: use effects(table)");
+    }
+    return effects(prepared.sample());
+  }
+
+  /** What columns do, averaged over the rows of a table. */
+  public Effects effects(Table table) {
+    return Effects.of(prepared.regression(), prepared.encoding(), draws, table);
+  }
+
+  /** What a column does: its slope or comparisons of its levels, and predictions. */
+  public List<Effect> effects(String column) {
+    return effects().of(column);
+  }
+
+  /** How well it predicts rows that it has not seen, by leave-one-out cross-validation. */
+  public Loo loo() {
+    return Loo.of(rows());
   }
 
   /** Whether the draws are those of the posterior: R-hat cannot see a bias that chains share. */

@@ -14,6 +14,7 @@ import org.perrin.autodiff.Differentiated;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.data.FloatRows;
+import org.perrin.draws.Draws;
 import org.perrin.family.Family;
 import org.perrin.io.MemoryCheck;
 import org.perrin.io.UsageException;
@@ -29,6 +30,7 @@ import org.perrin.regression.parameters.CoefficientParameters;
 import org.perrin.regression.parameters.CustomParameters;
 import org.perrin.regression.parameters.IdentityParameters;
 import org.perrin.regression.parameters.UserParameters;
+import org.perrin.regression.predict.FittedRows;
 import org.perrin.regression.prior.PriorChoice;
 import org.perrin.regression.standard.ColumnSpread;
 import org.perrin.regression.standard.ColumnStatistics;
@@ -53,6 +55,7 @@ import org.perrin.regression.standard.Scaling;
  * @param model as the sampler sees it
  * @param fingerprint of the user's design, and of the model's file
  * @param seconds by stage
+ * @param sample some rows of the table as it was read, all if there are few; null if there is none
  */
 public record PreparedFit(
     String source,
@@ -69,7 +72,8 @@ public record PreparedFit(
     List<GroupRows> groups,
     Model model,
     String fingerprint,
-    Map<String, Double> seconds) {
+    Map<String, Double> seconds,
+    Table sample) {
 
   /** Told of what goes on. */
   public interface Listener {
@@ -220,7 +224,8 @@ public record PreparedFit(
         reading.groups(),
         model,
         fingerprint,
-        seconds(reading, watch));
+        seconds(reading, watch),
+        reading.sample());
   }
 
   /**
@@ -274,7 +279,8 @@ public record PreparedFit(
         List.of(),
         model,
         Fingerprint.of(user, List.of()) + "+" + HexFormat.of().toHexDigits(file.checksum()),
-        seconds(reading, watch));
+        seconds(reading, watch),
+        reading.sample());
   }
 
   private static Map<String, Double> seconds(EncodedTable reading, Stopwatch watch) {
@@ -303,6 +309,11 @@ public record PreparedFit(
     int column = width == 0 ? 0 : parameter % width;
     boolean further = !regression.widths().isEmpty() && column >= regression.widths().getFirst();
     return width == 0 || !coefficient || further || scaling.intercept(column) ? -1 : column;
+  }
+
+  /** The rows beside draws of the user's parameters. */
+  public FittedRows fitted(Draws draws) {
+    return new FittedRows(regression, scaling, data, encoding, groups, draws);
   }
 
   /** The names of the parameters as users see them. */

@@ -17,6 +17,7 @@ import org.perrin.io.draws.CmdStanCsv;
 import org.perrin.io.draws.EffectsFile;
 import org.perrin.io.table.ReadOptions;
 import org.perrin.io.table.Table;
+import org.perrin.regression.effects.Effects;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.predict.Predictions;
 import org.perrin.regression.predict.TablePredictor;
@@ -169,6 +170,44 @@ public final class SavedFit {
     return TablePredictor.of(
             regression(), encoding(), allDraws(), TablePredictor.DRAWS, TablePredictor.INTERVAL)
         .predict(table);
+  }
+
+  /**
+   * The rows it was fitted to, as they are read now; their values are used, and need not be the
+   * same.
+   *
+   * @param data the file of the rows, or null if it is where it was
+   */
+  public Table table(Path data) {
+    Request.Origin origin = request().data();
+    if (data != null) {
+      origin = new Request.Origin(data.toString(), null, null, origin.reading());
+    }
+    if (origin.gone() || !origin.at(directory()).isLasting()) {
+      throw new InputException(
+          "the rows came from a pipe or a program, and cannot be read again: give them in a file by --data");
+    }
+    return origin.at(directory()).readLike(encoding());
+  }
+
+  /** The prior of each parameter in words, in the order of the draws. */
+  public List<String> priors() {
+    List<String> all = new ArrayList<>();
+    json.path("parameters").forEach(one -> all.add(one.path("prior").asString("")));
+    return all;
+  }
+
+  /**
+   * How much each parameter depends on the strength of the priors of coefficients; priors of scales
+   * and of groups, which depend on other parameters, stay as they are.
+   */
+  public double[] sensitivity(Draws draws) {
+    return PriorSensitivity.of(draws, priors());
+  }
+
+  /** What columns do, averaged over the rows of a table. */
+  public Effects effects(Table table) {
+    return Effects.of(regression(), encoding(), allDraws(), table);
   }
 
   /** Of the data. */

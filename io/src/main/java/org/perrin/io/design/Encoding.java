@@ -327,6 +327,22 @@ public record Encoding(
         .toList();
   }
 
+  /** The columns whose levels have coefficients. */
+  public Set<String> coded() {
+    return factors().stream()
+        .map(FittedFactor.Levels::column)
+        .collect(java.util.stream.Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** The levels of such a column, the reference first; none if it is no such column. */
+  public List<String> levelsOf(String column) {
+    return factors().stream()
+        .filter(factor -> factor.column().equals(column))
+        .findFirst()
+        .map(FittedFactor.Levels::levels)
+        .orElse(List.of());
+  }
+
   /** As JSON. */
   public String toJson() {
     return EncodingJson.write(this).toString();

@@ -44,25 +44,37 @@ public record PackedColumn(
 
   /** A column of {@code rows} rows that holds every value that was seen, and no others. */
   Column sketch(int rows) {
+    return of(values(rows), count());
+  }
+
+  /** The column of rows that have these numbers stored, NaN for none. */
+  public Column holding(double[] values) {
+    int none = 0;
+    for (double value : values) {
+      none += Double.isNaN(value) ? 1 : 0;
+    }
+    return of(values, none);
+  }
+
+  private Column of(double[] values, int none) {
+    int rows = values.length;
     return switch (kind) {
-      case "number" -> new Column.Numeric(name, values(rows), count(), flaw, spelling, note);
+      case "number" -> new Column.Numeric(name, values, none, flaw, spelling, note);
       case "boolean" -> {
-        double[] values = values(rows);
         byte[] flags = new byte[rows];
         for (int i = 0; i < rows; i++) {
-          flags[i] = (byte) truth(values[i]);
+          flags[i] = Double.isNaN(values[i]) ? -1 : (byte) truth(values[i]);
         }
-        yield new Column.Flags(name, flags, count());
+        yield new Column.Flags(name, flags, none);
       }
       case "text" -> {
-        double[] values = values(rows);
         int[] codes = new int[rows];
         for (int i = 0; i < rows; i++) {
-          codes[i] = (int) values[i];
+          codes[i] = Double.isNaN(values[i]) ? -1 : (int) values[i];
         }
-        yield new Column.Text(name, codes, levels, count(), flaw, note);
+        yield new Column.Text(name, codes, levels, none, flaw, note);
       }
-      default -> new Column.Other(name, kind, rows, count(), advice);
+      default -> new Column.Other(name, kind, rows, none, advice);
     };
   }
 

@@ -8,6 +8,7 @@ import org.perrin.data.Dataset;
 import org.perrin.draws.Draws;
 import org.perrin.family.Distribution;
 import org.perrin.family.Parameter;
+import org.perrin.io.design.Encoding;
 import org.perrin.io.design.GroupRows;
 import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
@@ -85,6 +86,17 @@ public final class DrawPredictor {
   public static DrawPredictor of(
       ModelChoice regression, int width, Draws draws, int most, double level) {
     return of(regression, width, GroupEffects.none(), draws, most, level);
+  }
+
+  /** The same of a design that says what groups add. */
+  public static DrawPredictor of(
+      ModelChoice regression, Encoding encoding, Draws draws, int most, double level) {
+    int width = encoding.names().size();
+    var groups =
+        encoding.allGroups().isEmpty()
+            ? GroupEffects.none()
+            : GroupEffects.of(regression, encoding, width);
+    return of(regression, width, groups, draws, most, level);
   }
 
   /** The same with what groups add. */
@@ -171,14 +183,7 @@ public final class DrawPredictor {
             : new Mixture(regression.family(), predictors, targets.probability(), shared, places);
     for (int j = 0; j < rows; j++) {
       int i = first + j;
-      double offset = data.offsets() == null ? 0 : data.offsets().get(i);
-      for (int s = 0; s < points.length; s++) {
-        for (int c = 0; c < eta.length; c++) {
-          double own = groups.of(c, draws[s], fresh[s], levels, i);
-          double added = c == 0 || several ? offset + own : own;
-          eta[c][s] = all[c][j * points.length + s] + added;
-        }
-      }
+      predictors(data, levels, i, j, all, eta);
       double y = targets.of(i);
       if (several) {
         classes(eta, y, i - from, out);
@@ -187,6 +192,66 @@ public final class DrawPredictor {
         one(mixture, y, i - from, out.getFirst());
       }
     }
+  }
+
+  /** The predictors of row i, the j-th of its tile, with its offset and groups. */
+  private void predictors(
+      Dataset data, List<GroupRows> levels, int i, int j, double[][] all, double[][] eta) {
+    double offset = data.offsets() == null ? 0 : data.offsets().get(i);
+    for (int s = 0; s < points.length; s++) {
+      for (int c = 0; c < eta.length; c++) {
+        double own = groups.of(c, draws[s], fresh[s], levels, i);
+        double added = c == 0 || regression.classes() ? offset + own : own;
+        eta[c][s] = all[c][j * points.length + s] + added;
+      }
+    }
+  }
+
+  /** What is done with a row. */
+  @FunctionalInterface
+  public interface RowVisitor {
+    /**
+     * Handles a row; several threads may do so at once, each with arrays of its own.
+     *
+     * @param row its place
+     * @param eta its predictors: an array over draws for each
+     * @param given its distribution given each draw
+     */
+    void visit(int row, double[][] eta, Distribution[] given);
+  }
+
+  /** Hands over rows {@code from ≤ i < to} with their distributions, in any order. */
+  public void each(Dataset data, List<GroupRows> levels, int from, int to, RowVisitor visitor) {
+    int tiles = (to - from + TILE - 1) / TILE;
+    Parallel.run(
+        tiles,
+        t -> {
+          int first = from + t * TILE;
+          visit(data, levels, first, Math.min(to, first + TILE), visitor);
+        });
+  }
+
+  private void visit(Dataset data, List<GroupRows> levels, int first, int end, RowVisitor visitor) {
+    double[][] eta = new double[points[0].length][points.length];
+    double[][] all = predictors(data, first, end - first);
+    var given = new Distribution[points.length];
+    var targets = new Targets(regression, data);
+    for (int i = first; i < end; i++) {
+      predictors(data, levels, i, i - first, all, eta);
+      for (int s = 0; s < given.length; s++) {
+        given[s] = distribution(eta, s, targets.trials(i));
+      }
+      visitor.visit(i, eta, given);
+    }
+  }
+
+  private Distribution distribution(double[][] eta, int s, double trials) {
+    if (!regression.several()) {
+      return regression.family().among(trials, predictors.all(v -> eta[v][s], shared[s]));
+    }
+    double[] all = new double[eta.length];
+    Arrays.setAll(all, c -> eta[c][s]);
+    return regression.family().at(all);
   }
 
   /** Linear predictors without offsets: for each vector of coefficients rows times draws. */

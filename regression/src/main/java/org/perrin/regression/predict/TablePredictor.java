@@ -44,12 +44,7 @@ public final class TablePredictor {
       throw new IllegalArgumentException(
           "a model of your own that is no family is predicted from its draws: see docs/models.md");
     }
-    int width = encoding.names().size();
-    var groups =
-        encoding.allGroups().isEmpty()
-            ? GroupEffects.none()
-            : GroupEffects.of(model, encoding, width);
-    var predictive = DrawPredictor.of(model, width, groups, draws, most, interval);
+    var predictive = DrawPredictor.of(model, encoding, draws, most, interval);
     return new TablePredictor(model, encoding, predictive, interval);
   }
 

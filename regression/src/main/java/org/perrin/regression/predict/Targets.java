@@ -1,6 +1,7 @@
 package org.perrin.regression.predict;
 
 import org.perrin.data.Dataset;
+import org.perrin.family.Distribution;
 import org.perrin.regression.model.ModelChoice;
 
 /**
@@ -30,6 +31,22 @@ public record Targets(ModelChoice regression, Dataset data) {
     }
     double y = data.responses().get(i);
     return counted() ? Math.rint(y * trials(i)) : y;
+  }
+
+  /**
+   * The log likelihood of row i, as often as it counts: of a time at which nothing had happened the
+   * logarithm of {@code P(Y > t)}.
+   */
+  public double logLikelihood(int i, Distribution given) {
+    double y = of(i);
+    boolean open = regression.censored() && y < 0;
+    double one = open ? Math.log(survival(given, -y)) : given.logDensity(y);
+    return weight(i) * one;
+  }
+
+  /** What is left of 1 is 0 by rounding beyond 2⁻⁵³. */
+  private static double survival(Distribution given, double t) {
+    return Math.max(1 - given.cumulative(t), 0x1p-53);
   }
 
   /** How often row i counts. */

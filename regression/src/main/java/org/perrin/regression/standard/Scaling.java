@@ -76,6 +76,20 @@ public record Scaling(int[] anchor, double[] centre, double[] scale) {
     return new Dataset(rows, data.responses(), data.offsets(), data.weights(), data.names());
   }
 
+  /** The rows in the user's columns again: {@link #apply} backwards. */
+  public Dataset undo(Dataset data) {
+    var rows =
+        data.x()
+            .map(
+                scale.length,
+                (row, out) -> {
+                  for (int k = 0; k < scale.length; k++) {
+                    out[k] = row[k] * scale[k] + centre[k];
+                  }
+                });
+    return new Dataset(rows, data.responses(), data.offsets(), data.weights(), data.names());
+  }
+
   /** Coefficients of the user's columns; numbers beyond the coefficients are left alone. */
   public void toUser(double[] inner, double[] out) {
     System.arraycopy(inner, 0, out, 0, inner.length);

@@ -1,0 +1,118 @@
+package org.perrin.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.perrin.cli.console.Terminal;
+import org.perrin.cli.console.TextTable;
+import org.perrin.cli.judge.LooJson;
+import org.perrin.cli.report.SummaryJson;
+import org.perrin.io.UsageException;
+import org.perrin.regression.SavedFit;
+import org.perrin.regression.hypothesis.Hypothesis;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How sure a fit is of statements about its parameters. */
+@CommandLine.Command(
+    name = "hypothesis",
+    description = {
+      "Says how probable statements about parameters are, with the estimate of what they compare.",
+      "Names are those of the summary; one with a space or a sign that could be misread stands in"
+          + " backticks. There are + - * / ^, log, exp, sqrt and abs, and one of > < >= <=."
+    },
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  perrin hypothesis rides-fit \"month[7] - month[6] > 0\"",
+      "  perrin hypothesis people-fit \"abs(age) < 0.01\" \"income > 2 * age\"",
+      "  perrin hypothesis people-fit \"age > 0\" --rope 0.01"
+    })
+final class HypothesisCommand extends Command {
+  @Parameters(index = "0", paramLabel = "FIT", description = "The folder of a fit.")
+  Path folder;
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "STATEMENT",
+      description = "Such as \"a - b > 0\".")
+  List<String> texts;
+
+  @Option(
+      names = "--rope",
+      paramLabel = "X",
+      description = "Also the probability that both sides differ by less than this.")
+  Double rope;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "P",
+      defaultValue = "0.9",
+      description = "The probability of intervals (${DEFAULT-VALUE}).")
+  double interval;
+
+  @Option(names = "--json", description = "Print JSON.")
+  boolean json;
+
+  @Override
+  void run() {
+    if (!(interval > 0 && interval < 1)) {
+      throw new UsageException("--interval must lie between 0 and 1, not " + interval);
+    }
+    if (rope != null && !(rope > 0)) {
+      throw new UsageException("--rope must be above 0, not " + rope);
+    }
+    List<Hypothesis> all = Hypothesis.all(texts, SavedFit.open(folder).allDraws());
+    out().println(json ? json(all) : text(all));
+  }
+
+  private double low() {
+    return (1 - interval) / 2;
+  }
+
+  private String text(List<Hypothesis> all) {
+    List<String> head = new ArrayList<>(List.of("hypothesis", "probability", "estimate"));
+    head.addAll(List.of(SummaryTable.quantile(low()), SummaryTable.quantile(1 - low())));
+    if (rope != null) {
+      head.add("rope");
+    }
+    List<List<String>> lines = all.stream().map(this::line).toList();
+    return TextTable.cut(head, lines, List.of(), "hypothesis", 16, Terminal.width());
+  }
+
+  private List<String> line(Hypothesis one) {
+    List<String> line = new ArrayList<>(List.of(one.text()));
+    line.add(number("%.4f", one.probability()) + number(" ± %.1g", one.error()));
+    for (double value : new double[] {one.mean(), one.quantile(low()), one.quantile(1 - low())}) {
+      line.add(number("%.4g", value));
+    }
+    if (rope != null) {
+      line.add(number("%.4f", one.within(rope)));
+    }
+    return line;
+  }
+
+  private static String number(String format, double value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+
+  private String json(List<Hypothesis> all) {
+    var array = LooJson.array();
+    for (Hypothesis one : all) {
+      ObjectNode node = array.addObject().put("hypothesis", one.text());
+      SummaryJson.put(node, "probability", one.probability());
+      SummaryJson.put(node, "error", one.error());
+      SummaryJson.put(node, "estimate", one.mean());
+      SummaryJson.put(node, SummaryTable.quantile(low()), one.quantile(low()));
+      SummaryJson.put(node, SummaryTable.quantile(1 - low()), one.quantile(1 - low()));
+      if (rope != null) {
+        SummaryJson.put(node, "rope", one.within(rope));
+      }
+    }
+    return array.toPrettyString();
+  }
+}

@@ -1,0 +1,32 @@
+package org.perrin.cli.judge;
+
+import org.perrin.cli.report.SummaryJson;
+import org.perrin.regression.judge.Loo;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Leave-one-out as JSON. */
+public final class LooJson {
+  private LooJson() {}
+
+  /** Without elements. */
+  public static ArrayNode array() {
+    return JsonNodeFactory.instance.arrayNode();
+  }
+
+  /** All totals. */
+  public static ObjectNode of(Loo loo) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("rows", loo.rows()).put("rows_looked_at", loo.sample().rows().length);
+    node.put("draws", loo.draws());
+    SummaryJson.put(node, "elpd", loo.elpd());
+    SummaryJson.put(node, "se", loo.se());
+    SummaryJson.put(node, "sampling_error", loo.sampling());
+    SummaryJson.put(node, "monte_carlo_error", loo.monteCarlo());
+    SummaryJson.put(node, "p_loo", loo.complexity());
+    SummaryJson.put(node, "p_loo_se", loo.complexitySe());
+    SummaryJson.put(node, "pareto_k_limit", loo.limit());
+    return node.put("pareto_k_above", loo.unsure());
+  }
+}

@@ -1,0 +1,2 @@
+/** What is written of judged models: files and JSON. */
+package org.perrin.cli.judge;

@@ -1,0 +1,48 @@
+package org.perrin.regression.effects;
+
+import org.perrin.diagnostics.Quantiles;
+
+/**
+ * One number of interest, as its draws have it.
+ *
+ * @param column what was changed
+ * @param what was computed: {@code prediction}, {@code difference}, {@code ratio} or {@code slope}
+ * @param at the value of the column, or the two that are compared; empty for slopes
+ * @param by the level of the column that rows are grouped by; empty for all rows
+ * @param outcome the class; empty if there are none
+ * @param draws of it
+ * @param monteCarlo standard error of its mean from having so many draws and no more
+ * @param sampling standard error of its mean from looking at some rows
+ */
+public record Effect(
+    String column,
+    String what,
+    String at,
+    String by,
+    String outcome,
+    double[] draws,
+    double monteCarlo,
+    double sampling) {
+  /** The posterior mean. */
+  public double mean() {
+    double sum = 0;
+    for (double v : draws) {
+      sum += v;
+    }
+    return sum / draws.length;
+  }
+
+  /** A posterior quantile. */
+  public double quantile(double p) {
+    return Quantiles.of(draws).at(p);
+  }
+
+  /** The posterior probability that it is above a number. */
+  public double above(double limit) {
+    long count = 0;
+    for (double v : draws) {
+      count += v > limit ? 1 : 0;
+    }
+    return (double) count / draws.length;
+  }
+}

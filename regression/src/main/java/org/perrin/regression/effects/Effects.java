@@ -1,0 +1,304 @@
+package org.perrin.regression.effects;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.perrin.draws.Draws;
+import org.perrin.io.InputException;
+import org.perrin.io.MessageText;
+import org.perrin.io.design.Encoding;
+import org.perrin.io.table.Column;
+import org.perrin.io.table.RowPicker;
+import org.perrin.io.table.Table;
+import org.perrin.regression.model.ModelChoice;
+
+/**
+ * What columns do to the response, averaged over the rows of a table, all other columns as they are
+ * (or, {@link #conditional}, at their means and commonest values). Every method gives another and
+ * leaves this one alone.
+ *
+ * <pre>{@code
+ * fit.effects().of("age").forEach(System.out::println);
+ * fit.effects().by("town").at("age", "20", "60");
+ * }</pre>
+ */
+public final class Effects {
+  private static final int MOST_LEVELS = 50;
+  private static final int MOST_LOOKED = 10_000;
+  private static final double[] PLACES = {0.05, 0.25, 0.5, 0.75, 0.95};
+
+  /** A slope is that between two points so many standard deviations apart. */
+  private static final double STEP = 1e-3;
+
+  private final FittedModel model;
+  private final Table table;
+  private final String by;
+  private final boolean ratios;
+  private final boolean conditional;
+
+  private Effects(FittedModel model, Table table, String by, boolean ratios, boolean conditional) {
+    this.model = model;
+    this.table = table;
+    this.by = by;
+    this.ratios = ratios;
+    this.conditional = conditional;
+  }
+
+  /** Of a fit, over the rows of a table. */
+  public static Effects of(ModelChoice regression, Encoding encoding, Draws draws, Table table) {
+    if (regression.own()) {
+      throw new InputException(
+          "effects need a family: this model of your own does not say what it predicts");
+    }
+    var used = new Draws(draws.names(), draws.usable());
+    return new Effects(
+        new FittedModel(regression, encoding, used, false), table, null, false, false);
+  }
+
+  /** On the scale of the predictor. */
+  public Effects link() {
+    var other = new FittedModel(model.regression(), model.encoding(), model.draws(), true);
+    return new Effects(other, table, by, ratios, conditional);
+  }
+
+  /** For the rows of each level of a column by themselves. */
+  public Effects by(String column) {
+    return new Effects(model, table, column, ratios, conditional);
+  }
+
+  /** Values are compared by ratios in place of differences. */
+  public Effects ratios() {
+    return new Effects(model, table, by, true, conditional);
+  }
+
+  /** Of one row that has the mean of each number and the commonest of other values. */
+  public Effects conditional() {
+    return new Effects(model, table, by, ratios, true);
+  }
+
+  /** The columns that have effects. */
+  public List<String> columns() {
+    return model.encoding().inputs().stream()
+        .filter(name -> !model.encoding().weighing().contains(name))
+        .toList();
+  }
+
+  /**
+   * Of a column: of a number its slope, and predictions at five quantiles; of levels, and of
+   * numbers with two values, predictions and comparisons with the first.
+   */
+  public List<Effect> of(String column) {
+    Column known = look(column);
+    boolean levels =
+        !(known instanceof Column.Numeric) || levels(column) || values(known).size() == 2;
+    if (levels) {
+      return compare(column, values(known));
+    }
+    double[] sorted = numbers(known);
+    List<Effect> all = new ArrayList<>(slopes(column));
+    String[] at =
+        Arrays.stream(PLACES)
+            .mapToObj(p -> text(sorted[(int) Math.round(p * (sorted.length - 1))]))
+            .distinct()
+            .toArray(String[]::new);
+    all.addAll(predictions(column, at));
+    return all;
+  }
+
+  /** Predictions at these values of a column, and comparisons with the first. */
+  public List<Effect> at(String column, String... values) {
+    look(column);
+    return compare(column, List.of(values));
+  }
+
+  /** The average slope in a column of numbers. */
+  public List<Effect> slopes(String column) {
+    if (!(look(column) instanceof Column.Numeric numeric)) {
+      throw new InputException(
+          "%s is not a number, and has no slope".formatted(MessageText.quoted(column)));
+    }
+    return slope(column, spread(numbers(numeric)));
+  }
+
+  /** The draws in use. */
+  public Draws draws() {
+    return model.draws();
+  }
+
+  /** Predictions at these values of a column alone. */
+  public List<Effect> predictions(String column, String... values) {
+    look(column);
+    return each(
+        Arrays.stream(values).map(v -> Scenario.at(column, v)).toList(),
+        (averages, level, out) -> {
+          for (int q = 0; q < values.length; q++) {
+            predictions(averages, column, values[q], q, level, out);
+          }
+        });
+  }
+
+  private Column look(String column) {
+    if (!columns().contains(column)) {
+      String hint = MessageText.didYouMean(column, columns());
+      throw new InputException(
+          "%s is no column of the model%s"
+              .formatted(
+                  MessageText.quoted(column),
+                  hint.isEmpty() ? ": there are " + MessageText.listed(columns()) : hint));
+    }
+    return sample().column(column);
+  }
+
+  private boolean levels(String column) {
+    return model.encoding().coded().contains(column);
+  }
+
+  private List<Effect> compare(String column, List<String> values) {
+    return each(
+        values.stream().map(v -> Scenario.at(column, v)).toList(),
+        (averages, level, out) -> {
+          for (int q = 0; q < values.size(); q++) {
+            predictions(averages, column, values.get(q), q, level, out);
+          }
+          for (int q = 1; q < values.size(); q++) {
+            String name = ratios ? " / " : " - ";
+            String pair = values.get(q) + name + values.getFirst();
+            comparisons(averages, column, pair, q, level, out);
+          }
+        });
+  }
+
+  private List<Effect> slope(String column, double spread) {
+    double h = STEP * spread;
+    return each(
+        List.of(Scenario.shift(column, -h / 2), Scenario.shift(column, h / 2)),
+        (averages, level, out) -> {
+          for (int c = 0; c < model.outcomes().size(); c++) {
+            double[] low = averages.values()[0][c];
+            double[] high = averages.values()[1][c];
+            double[] slopes = new double[low.length];
+            Arrays.setAll(slopes, s -> (high[s] - low[s]) / h);
+            double error = averages.differences()[1][c] / h;
+            out.add(effect(column, "slope", "", level, c, slopes, error));
+          }
+        });
+  }
+
+  private void predictions(
+      ScenarioAverages averages,
+      String column,
+      String value,
+      int q,
+      String level,
+      List<Effect> out) {
+    for (int c = 0; c < model.outcomes().size(); c++) {
+      out.add(
+          effect(
+              column,
+              "prediction",
+              value,
+              level,
+              c,
+              averages.values()[q][c],
+              averages.errors()[q][c]));
+    }
+  }
+
+  private void comparisons(
+      ScenarioAverages averages,
+      String column,
+      String pair,
+      int q,
+      String level,
+      List<Effect> out) {
+    for (int c = 0; c < model.outcomes().size(); c++) {
+      double[] first = averages.values()[0][c];
+      double[] other = averages.values()[q][c];
+      double[] compared = new double[first.length];
+      Arrays.setAll(compared, s -> ratios ? other[s] / first[s] : other[s] - first[s]);
+      double error = averages.differences()[q][c];
+      double scale = ratios ? Math.abs(first[0]) : 1;
+      String what = ratios ? "ratio" : "difference";
+      out.add(effect(column, what, pair, level, c, compared, error / scale));
+    }
+  }
+
+  private Effect effect(
+      String column, String what, String at, String level, int c, double[] draws, double error) {
+    return new Effect(
+        column,
+        what,
+        at,
+        level,
+        model.outcomes().get(c),
+        draws,
+        ScenarioAverages.monteCarlo(model.draws(), draws),
+        error);
+  }
+
+  @FunctionalInterface
+  private interface Sink {
+    void take(ScenarioAverages averages, String level, List<Effect> out);
+  }
+
+  /** Averages scenarios over all rows, or over those of each level. */
+  private List<Effect> each(List<Scenario> scenarios, Sink sink) {
+    List<Effect> out = new ArrayList<>();
+    if (by == null) {
+      Table rows = conditional ? TypicalRow.of(sample()) : table;
+      int[] all = IntStream.range(0, conditional ? 1 : rows.total()).toArray();
+      sink.take(ScenarioAverages.of(model, rows, all, scenarios), "", out);
+      return out;
+    }
+    for (RowGroups.Group group : RowGroups.of(table, by, MOST_LEVELS)) {
+      Table own = conditional ? TypicalRow.of(RowPicker.pick(table, group.rows())) : table;
+      int[] rows = conditional ? new int[1] : group.rows();
+      sink.take(ScenarioAverages.of(model, own, rows, scenarios), group.level(), out);
+    }
+    return out;
+  }
+
+  /** Enough rows to see what values there are. */
+  private Table sample() {
+    int total = table.total();
+    int count = Math.min(total, MOST_LOOKED);
+    int[] rows = IntStream.range(0, count).map(j -> (int) ((long) j * total / count)).toArray();
+    return RowPicker.pick(table, rows);
+  }
+
+  private List<String> values(Column column) {
+    List<String> known = model.encoding().levelsOf(column.name());
+    if (!known.isEmpty()) {
+      return known.subList(0, Math.min(known.size(), MOST_LEVELS));
+    }
+    return switch (column) {
+      case Column.Flags _ -> List.of("false", "true");
+      case Column.Numeric c ->
+          Arrays.stream(numbers(c)).distinct().limit(3).mapToObj(Effects::text).toList();
+      default -> List.of();
+    };
+  }
+
+  private static double[] numbers(Column column) {
+    return Arrays.stream(((Column.Numeric) column).values())
+        .filter(Double::isFinite)
+        .sorted()
+        .toArray();
+  }
+
+  private static double spread(double[] sorted) {
+    double mean = Arrays.stream(sorted).average().orElse(0);
+    double sd =
+        Math.sqrt(Arrays.stream(sorted).map(v -> (v - mean) * (v - mean)).average().orElse(0));
+    return sd > 0 ? sd : 1;
+  }
+
+  /** A number as people write it. */
+  private static String text(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? String.valueOf((long) value)
+        : String.format(Locale.ROOT, "%.6g", value).replaceFirst("(\\.\\d*?)0+$", "$1");
+  }
+}
