@@ -180,8 +180,9 @@ public final class SavedFit {
    */
   public Table table(Path data) {
     Request.Origin origin = request().data();
-    if (data != null) {
-      origin = new Request.Origin(data.toString(), null, null, origin.reading());
+    Path rows = data == null && Files.isRegularFile(kept()) ? kept() : data;
+    if (rows != null) {
+      origin = new Request.Origin(rows.toString(), null, null, origin.reading());
     }
     if (origin.gone() || !origin.at(directory()).isLasting()) {
       throw new InputException(

@@ -1,6 +1,7 @@
 package org.perrin.regression.predict;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.perrin.io.design.Encoding;
 import org.perrin.io.design.MissingPolicy;
 import org.perrin.io.design.Response;
 import org.perrin.io.table.Table;
+import org.perrin.random.RandomStream;
 import org.perrin.regression.model.ModelChoice;
 
 /** Predicts tables by a fit, some thousand rows at a time. */
@@ -23,6 +25,7 @@ public final class TablePredictor {
   public static final double INTERVAL = 0.9;
 
   private static final int ROWS_A_BLOCK = 1 << 15;
+  private static final int ROWS_A_SAMPLE = 1 << 12;
 
   private final ModelChoice model;
   private final Encoding encoding;
@@ -98,6 +101,50 @@ public final class TablePredictor {
     }
     problems(judged, next, judged.problems() == null ? 0 : judged.problems().length, sink);
     return rows.responses() == null || model.censored() ? null : card.build();
+  }
+
+  /** How many targets {@link #sample} draws for a row: one for each draw that predicts. */
+  public int draws() {
+    return predictive.draws();
+  }
+
+  /**
+   * Hands over, for every row of a table in order, targets from the predictive distribution, one
+   * for each draw; the same for the same seed. Classes are their places in {@link #levels}. A row
+   * that cannot be predicted has NaN.
+   *
+   * @param count rows of the table
+   */
+  public void sample(CheckedDesign judged, int count, long seed, Consumer<double[]> sink) {
+    Design design = judged.design();
+    double[] none = new double[draws()];
+    Arrays.fill(none, Double.NaN);
+    int next = 0;
+    for (int from = 0; from < design.data().count(); from += ROWS_A_SAMPLE) {
+      int to = Math.min(design.data().count(), from + ROWS_A_SAMPLE);
+      double[][] block = new double[to - from][];
+      int first = from;
+      predictive.each(
+          design.data(),
+          design.groups(),
+          from,
+          to,
+          (i, _, given) -> {
+            var random = RandomStream.of(seed, i);
+            block[i - first] = Arrays.stream(given).mapToDouble(d -> d.draw(random)).toArray();
+          });
+      for (int i = from; i < to; i++) {
+        int place = design.rows() == null ? i : design.rows()[i];
+        for (; next < place; next++) {
+          sink.accept(none);
+        }
+        sink.accept(judged.problem(place) == null ? block[i - from] : none);
+        next = place + 1;
+      }
+    }
+    for (; next < count; next++) {
+      sink.accept(none);
+    }
   }
 
   private void row(
