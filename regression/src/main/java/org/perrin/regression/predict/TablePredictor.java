@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.draws.Draws;
+import org.perrin.io.InputException;
 import org.perrin.io.design.CheckedDesign;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.Encoding;
@@ -58,11 +59,25 @@ public final class TablePredictor {
    * @param strict whether a row that cannot be predicted is an error
    */
   public CheckedDesign judge(Table table, boolean strict) {
+    if (strict) {
+      return new CheckedDesign(used(table).apply(table, MissingPolicy.ERROR), null);
+    }
+    CheckedDesign judged = judgeEach(table);
+    if (judged.design() == null) {
+      throw InputException.of(
+          table.source(), "no row can be predicted: in the first, " + judged.problem(0));
+    }
+    return judged;
+  }
+
+  /** The same for some rows of a table, none of which need be one that can be predicted. */
+  public CheckedDesign judgeEach(Table table) {
+    return used(table).applyWhereKnown(table);
+  }
+
+  private Encoding used(Table table) {
     boolean weighed = encoding.weighing().stream().allMatch(name -> table.find(name).isPresent());
-    Encoding used = weighed ? encoding : encoding.unweighted();
-    return strict
-        ? new CheckedDesign(used.apply(table, MissingPolicy.ERROR), null)
-        : used.applyWhereKnown(table);
+    return weighed ? encoding : encoding.unweighted();
   }
 
   /** All rows of a table. */
@@ -79,6 +94,10 @@ public final class TablePredictor {
 
   /** Hands over every row in order; the scores if targets are known, else null. */
   public @Nullable Scorecard each(CheckedDesign judged, Consumer<PredictedRow> sink) {
+    if (judged.design() == null) {
+      problems(judged, 0, judged.problems().length, sink);
+      return null;
+    }
     Design design = judged.design();
     Dataset rows = design.data();
     var targets = new Targets(model, rows);
