@@ -128,8 +128,11 @@ def _container(datasets: dict[str, Any]) -> Any:
         import arviz as az
     except ImportError:
         raise PerrinError("ArviZ is not installed: pip install perrin[arviz]") from None
-    if hasattr(az, "InferenceData"):
-        return az.InferenceData(**datasets)
     import xarray as xr
 
-    return xr.DataTree.from_dict(datasets)
+    kind = getattr(az, "InferenceData", None)  # another name of DataTree from ArviZ 1 on
+    tree = getattr(xr, "DataTree", None)
+    if tree is not None and (kind is None or issubclass(kind, tree)):
+        return tree.from_dict(datasets)
+    assert kind is not None
+    return kind(**datasets)
