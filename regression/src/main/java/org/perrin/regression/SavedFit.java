@@ -176,12 +176,13 @@ public final class SavedFit {
    * The rows it was fitted to, as they are read now; their values are used, and need not be the
    * same.
    *
-   * @param data the file of the rows, or null if it is where it was
+   * @param data the file of the rows, or null if it is in the folder, or where it was
    */
-  public Table table(Path data) {
+  public Table table(@Nullable Path data) {
     Request.Origin origin = request().data();
-    if (data != null) {
-      origin = new Request.Origin(data.toString(), null, null, origin.reading());
+    Path rows = data == null && Files.isRegularFile(kept()) ? kept() : data;
+    if (rows != null) {
+      origin = new Request.Origin(rows.toString(), null, null, origin.reading());
     }
     if (origin.gone() || !origin.at(directory()).isLasting()) {
       throw new InputException(
