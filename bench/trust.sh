@@ -1,10 +1,10 @@
 #!/bin/sh
 # The long forms of the tests in docs/trust.md, one after the other; under an hour on two idle cores.
-# Whatever fails is told at the end, with the seed that repeats it.
+# Failures are listed at the end, with the seed that reproduces them.
 #
 #   bench/trust.sh [INPUTS [KILLS]]
 #
-# INPUTS of the fuzzer, a million unless told otherwise; KILLS in each phase, 20.
+# INPUTS of the fuzzer, a million by default; KILLS in each phase, 20.
 set -u
 root=$(CDPATH='' cd "$(dirname "$0")/.." && pwd)
 cd "$root" || exit 1

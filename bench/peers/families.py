@@ -3,7 +3,7 @@
 Prints a Markdown table: by how many standard errors posterior means and a peer's estimates differ at most, and the
 ratio of standard deviations to standard errors that is farthest from 1, over all coefficients.
 
-    families.py PERRIN FOLDER
+    families.py PERRIN FOLDER [FAMILY …]
 """
 
 import json
@@ -99,6 +99,11 @@ def student(y):
     return fit.params[:3], fit.bse[:3]
 
 
+def robust(y):
+    fit = TLinearModel(y, X, fix_df=4).fit(disp=0, maxiter=5000, maxfun=5000)
+    return fit.params[:3], fit.bse[:3]
+
+
 def quantile(y):
     fit = sm.QuantReg(y, X).fit(q=0.5, max_iter=5000)
     return fit.params, None
@@ -149,16 +154,29 @@ t, seen = weibull()
 case("weibull", t, lambda y: survival(y, seen, None), "lifelines", seen)
 case("exponential", t, lambda y: exponential(y, seen), mle, seen)
 
+n = 1 + rng.integers(10, size=N)
+case("robust", eta + rng.standard_t(4, size=N), robust, mle)
+for name, link, chance in (("binomial", links.Logit(), p), ("binomial-probit", links.Probit(), stats.norm.cdf(eta)),
+                           ("binomial-cloglog", links.CLogLog(), -np.expm1(-np.exp(eta - 1)))):
+    case(name, rng.binomial(n, chance),
+         lambda y, link=link: glm(np.column_stack([y, n - y]), sm.families.Binomial(link)), mle)
+
 SLOPES_ONLY = {"ordinal", "ordinal-probit"}
 print("| family | peer | means differ by at most, se | sd / se farthest from 1 |")
 print("|---|---|---|---|")
 for name, (y, peer, by, events) in CASES.items():
+    if sys.argv[3:] and name not in sys.argv[3:]:
+        continue
     y = np.asarray(y, dtype=float)
     estimate, error = peer(y)
     table = pd.DataFrame({"a": a, "b": b, "y": y if events is None else np.where(events, y, -y)})
+    asked = ["-t", "y"]
+    if name.startswith("binomial"):
+        table["n"] = n
+        asked = ["-f", "y | trials(n) ~ a + b"]
     source = folder / "t.csv"
     table.to_csv(source, index=False)
-    command = [perrin, "fit", str(source), "-t", "y", "-m", name, "--prior", "flat", "--prior-intercept", "flat",
+    command = [perrin, "fit", str(source), *asked, "-m", name, "--prior", "flat", "--prior-intercept", "flat",
                "--draws", "2000", "-o", str(folder / name), "--overwrite", "--json", "-q"]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode != 0:

@@ -11,7 +11,7 @@ import org.perrin.posterior.Posterior;
 import org.perrin.posterior.Sampling;
 import org.perrin.posterior.Watcher;
 
-/** The front door: a model in, a posterior out. */
+/** The entry point: a model in, a posterior out. */
 public final class Perrin {
   private Perrin() {}
 
@@ -25,7 +25,7 @@ public final class Perrin {
     return sample(model, options, Watcher.NONE);
   }
 
-  /** As asked, with somebody looking on. */
+  /** With these options and a watcher. */
   public static Posterior sample(Model model, Options options, Watcher watcher) {
     return Sampling.run(model, options, watcher);
   }

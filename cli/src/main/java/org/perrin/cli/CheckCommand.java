@@ -33,8 +33,8 @@ import tools.jackson.databind.node.ObjectNode;
     name = "check",
     description = {
       "Compares the draws of a fit with its model, and the model with the data.",
-      "Says by how much means and standard deviations are off, which chains that agree with each"
-          + " other cannot tell. Reads the data again. Of fits without a bias, one in a hundred at"
+      "Reports by how much means and standard deviations are off, which agreement between"
+          + " chains cannot show. Reads the data again. Of fits without a bias, one in a hundred at"
           + " most is called biased by chance. The outcome is kept in check.json and the report of"
           + " the fit; the exit code is 1 if there is a bias."
     },
@@ -42,7 +42,7 @@ import tools.jackson.databind.node.ObjectNode;
     footerHeading = "%nExamples:%n",
     footer = {"  perrin check people-fit", "  perrin check people-fit --gradients 1000 --json"})
 final class CheckCommand extends Command {
-  /** Of targets drawn anew. */
+  /** Of targets drawn again. */
   private static final long SEED = 1;
 
   @Parameters(index = "0", paramLabel = "FIT", description = "The folder of a fit.")
@@ -84,7 +84,7 @@ final class CheckCommand extends Command {
   void run() {
     if (gradients < Check.LEAST) {
       throw new UsageException(
-          "--gradients must be at least %d, not %d: fewer do not tell a bias from chance"
+          "--gradients must be at least %d, not %d: fewer cannot distinguish a bias from chance"
               .formatted(Check.LEAST, gradients));
     }
     SavedFit fit = SavedFit.open(folder);
@@ -125,7 +125,7 @@ final class CheckCommand extends Command {
         write("report.html", Report.checked(Files.readString(report), check));
       }
     } catch (IOException | InputException | UncheckedIOException e) {
-      say("note: the outcome could not be kept in " + folder);
+      say("note: the outcome could not be written to " + folder);
     }
   }
 

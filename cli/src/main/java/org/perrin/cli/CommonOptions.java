@@ -7,11 +7,11 @@ final class CommonOptions {
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
-      description = "Show this help and end.")
+      description = "Show this help and exit.")
   boolean help;
 
   @Option(
       names = {"-q", "--quiet"},
-      description = "Say nothing on stderr but errors.")
+      description = "Print only errors on stderr.")
   boolean quiet;
 }

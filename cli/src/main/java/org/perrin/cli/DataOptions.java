@@ -23,13 +23,13 @@ final class DataOptions {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "csv, json, parquet, libsvm or packed; found out if not given.")
+      description = "csv, json, parquet, libsvm or packed; detected if not given.")
   Format format;
 
   @Option(
       names = "--delimiter",
       paramLabel = "C",
-      description = "Between fields of a CSV file; found out if not given.")
+      description = "Between fields of a CSV file; detected if not given.")
   String delimiter;
 
   @Option(
@@ -40,7 +40,7 @@ final class DataOptions {
   @Option(
       names = "--decimal",
       paramLabel = "C",
-      description = "What stands before decimals in a CSV file: . or , ; found out if not given.")
+      description = "The decimal separator of a CSV file: . or , ; detected if not given.")
   String decimal;
 
   /** What is read: a file or {@code --sql}; paths are taken from {@code base}. */

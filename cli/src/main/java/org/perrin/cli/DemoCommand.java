@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
     name = "demo",
     description = {
-      "Fits a made table of 500,000 rows, and compares with an exact sampler.",
+      "Fits a synthetic table of 500,000 rows, and compares with an exact sampler.",
       "The table has the shape of covertype; the comparison is on a part of its rows. Takes half a"
           + " minute."
     },

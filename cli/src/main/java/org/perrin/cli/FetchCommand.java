@@ -27,8 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
     name = "fetch",
     description = {
       "Fetches casp or covtype from the UCI Machine Learning Repository.",
-      "Checks its shape; its SHA-256 and where it came from stand beside it, in a file that ends in"
-          + " .json."
+      "Checks its shape; its SHA-256 and origin are written to a .json file next to it."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",

@@ -55,7 +55,7 @@ final class FitCommand extends Command {
       names = {"-o", "--out"},
       paramLabel = "DIR",
       description = {
-        "The folder of the result. What the same command left there is replaced, what another did",
+        "The folder of the result. A result of the same command is replaced, that of another command",
         "is not. If not given, DATA's name and -fit; -fit-2 if another command has that."
       })
   Path out;
@@ -67,19 +67,19 @@ final class FitCommand extends Command {
       names = "--checkpoint",
       paramLabel = "TIME",
       converter = TimeConverter.class,
-      description = "Save the state this often, as in 10s or 2m, to go on after a crash.")
+      description = "Save the state this often, as in 10s or 2m, to resume after a crash.")
   Duration checkpoint;
 
   @Option(
       names = "--resume",
       paramLabel = "DIR",
       description =
-          "Go on with a run that was killed; takes no other options, but a model of your own is named again.")
+          "Resume a run that was killed; no other options, except that a model of your own is named again.")
   Path resume;
 
   @Option(
       names = "--restart",
-      description = "Throw away what a killed run left behind, and begin anew.")
+      description = "Discard what a killed run left behind, and start from the beginning.")
   boolean restart;
 
   @Option(
@@ -146,7 +146,7 @@ final class FitCommand extends Command {
         if (!resuming && ResumeRecord.present(target) && !restart) {
           kept = true;
           throw new InputException(
-              "%s holds an unfinished run: go on with perrin fit --resume %s, or give --restart"
+              "%s holds an unfinished run: continue with perrin fit --resume %s, or give --restart"
                   .formatted(FitFolder.partial(folder), folder));
         }
         Supplier<Fit> job =
@@ -196,7 +196,7 @@ final class FitCommand extends Command {
     }
     progress.remark(
         resumable
-            ? "stopped: perrin fit --resume %s goes on from the last checkpoint".formatted(folder)
+            ? "stopped: perrin fit --resume %s continues from the last checkpoint".formatted(folder)
             : "stopped before the first draw: nothing is written");
   }
 

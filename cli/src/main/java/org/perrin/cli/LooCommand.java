@@ -58,7 +58,8 @@ final class LooCommand extends Command {
       paramLabel = "FOLDER",
       description = {
         "Write the draws with the log likelihoods of the rows looked at, log_lik[1], …,",
-        "as CmdStan CSV files: ArviZ and R's loo read them."
+        "as CmdStan CSV files, which ArviZ and R's loo read; as one NumPy array, rows by draws,",
+        "if the name ends in .npy."
       })
   Path logLik;
 
@@ -92,7 +93,11 @@ final class LooCommand extends Command {
       if (Files.exists(logLik)) {
         throw new UsageException(logLik + " is there already: name a new folder by --log-lik");
       }
-      LooFiles.logLikelihoods(logLik, fitted, loo);
+      if (logLik.toString().endsWith(".npy")) {
+        LooFiles.array(logLik, fitted, loo);
+      } else {
+        LooFiles.logLikelihoods(logLik, fitted, loo);
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.MissingPolicy;
+import org.perrin.io.formula.Formulas;
 import org.perrin.regression.Precision;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.prior.PriorChoice;
@@ -66,7 +67,7 @@ final class ModelOptions {
       names = {"-f", "--formula"},
       paramLabel = "FORMULA",
       description =
-          "Terms in the manner of R: y ~ x1 + log(x2) + C(kind) + x1:x2 + (1 + x1 | group). Given again, "
+          "Terms as in R: y ~ x1 + log(x2) + C(kind) + x1:x2 + (1 + x1 | group). Given again, "
               + "of another parameter: sigma ~ x. Left also k | trials(n), cbind(k, m), "
               + "time | cens(event), ordered(y, \"low\", \"high\"). Right also a*b, "
               + "(a + b)^2, a/b, a %%in%% b, - a, ., 0, I(x^2), poly(x, 2), scale(x), "

@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Packs a table into a file that is mapped instead of read.",
       "For fit, predict and compare such a table is bounded by the disk and not by memory. The file"
-          + " appears whole or not at all; a run that was killed goes on where it was when it is given"
-          + " again."
+          + " appears whole or not at all; a run that was killed continues where it stopped when the"
+          + " command is repeated."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
@@ -38,7 +38,7 @@ final class PackCommand extends Command {
       names = {"-o", "--out"},
       paramLabel = "FILE",
       required = true,
-      description = "The file to write, by custom with the ending .perrin.")
+      description = "The file to write, by convention ending in .perrin.")
   Path out;
 
   @Option(
@@ -81,10 +81,10 @@ final class PackCommand extends Command {
 
   private void tellBeginning(Packer packer) {
     if (packer.takenOver() > 0) {
-      say("%s: goes on from row %,d".formatted(out, packer.takenOver() + 1));
+      say("%s: continues from row %,d".formatted(out, packer.takenOver() + 1));
     } else if (packer.beginsAnew()) {
       say(
-          "%s.partial is damaged, or of another source or other options: begins anew"
+          "%s.partial is damaged, or of another source or other options: starts from the beginning"
               .formatted(out));
     }
   }

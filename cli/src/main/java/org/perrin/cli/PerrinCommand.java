@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
     exitCodeList = {
       "0:it worked",
       "1:it did not, or check found a bias",
-      "2:the command line makes no sense"
+      "2:the command line is invalid"
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -43,7 +43,7 @@ final class PerrinCommand extends Command {
   @Option(
       names = {"-V", "--version"},
       versionHelp = true,
-      description = "Show the version and end.")
+      description = "Show the version and exit.")
   boolean version;
 
   @Override

@@ -16,6 +16,7 @@ import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.CheckedDesign;
 import org.perrin.io.design.MissingPolicy;
+import org.perrin.io.draws.NpyFile;
 import org.perrin.io.table.Table;
 import org.perrin.regression.SavedFit;
 import org.perrin.regression.model.ModelChoice;
@@ -96,6 +97,20 @@ final class PredictCommand extends Command {
       description = "For fits of your own family: its file, which is compiled and run.")
   Path model;
 
+  @Option(
+      names = "--samples",
+      paramLabel = "FILE",
+      description =
+          "Also write targets drawn from the predictive distribution, rows by draws, as a NumPy array.")
+  Path samples;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Fixes the targets of --samples (${DEFAULT-VALUE}).")
+  long seed;
+
   @Option(names = "--json", description = "Print JSON instead of text and CSV.")
   boolean json;
 
@@ -119,6 +134,11 @@ final class PredictCommand extends Command {
     Table table = reading.source(data, Path.of("")).readLike(fit.encoding());
     CheckedDesign judged = predictor.judge(table, strict || missing == MissingPolicy.ERROR);
     judged.design().notes().forEach(this::say);
+    if (samples != null) {
+      try (var file = NpyFile.create(samples, table.count(), predictor.draws())) {
+        predictor.sample(judged, table.count(), seed, file::add);
+      }
+    }
     ObjectNode root = JsonMapper.shared().createObjectNode();
     Scorecard card;
     if (out != null) {

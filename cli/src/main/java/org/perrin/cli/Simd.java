@@ -12,7 +12,7 @@ import java.util.logging.Logger;
 final class Simd {
   private static final String MODULE = "jdk.incubator.vector";
 
-  /** Held, because Java forgets loggers that nobody holds. */
+  /** Held, because Java discards loggers without references. */
   private static Logger library;
 
   private static boolean told;
@@ -40,7 +40,7 @@ final class Simd {
       library = Logger.getLogger("org.perrin");
       library.setLevel(Level.WARNING);
       System.err.printf(
-          "perrin: working without SIMD, slower and with the same results: %s cannot be loaded%n",
+          "perrin: running without SIMD, slower and with the same results: %s cannot be loaded%n",
           MODULE);
     }
   }

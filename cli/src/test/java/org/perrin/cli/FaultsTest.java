@@ -139,7 +139,7 @@ class FaultsTest {
           var kept = scratch.doubles(300_000);
           assertThatThrownBy(() -> scratch.doubles(300_000))
               .isInstanceOf(IllegalArgumentException.class)
-              .hasMessageContaining("has room for");
+              .hasMessageContaining("bytes free and");
           kept.set(299_999, 1);
         });
   }

@@ -42,7 +42,7 @@ class GuideTest {
     assertThat(said)
         .contains("past-fit predicts better than small-fit", "family - basic", "plan[family] < 0")
         .contains("model: logistic", "verdict: ok", "10,000 rows with a known target")
-        .containsPattern("call [1-9][0-9]* members, [1-9][0-9]* of them beyond doubt");
+        .containsPattern("call [1-9][0-9]* members, [1-9][0-9]* of them for certain");
     assertThat(folder.resolve("past-fit/report.html")).isNotEmptyFile();
     assertThat(Files.readAllLines(folder.resolve("risk.csv"))).hasSize(1001);
     assertThat(folder.resolve("other-fit/summary.csv")).isNotEmptyFile();

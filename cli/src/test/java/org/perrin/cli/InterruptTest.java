@@ -107,7 +107,8 @@ class InterruptTest {
   void in_warm_up_with_a_checkpoint() throws Exception {
     Object[] options = {"-s", "nuts", "--burn-in", 100_000_000, "--checkpoint", "1ms"};
     String said = stopped("chain 1", options);
-    assertThat(said).contains("stopped: perrin fit --resume out goes on from the last checkpoint");
+    assertThat(said)
+        .contains("stopped: perrin fit --resume out continues from the last checkpoint");
     assertThat(folder.resolve("out.partial/run.json")).exists();
   }
 

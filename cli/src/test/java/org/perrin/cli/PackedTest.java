@@ -208,7 +208,7 @@ class PackedTest {
       killedFurther(big, out);
     }
     assertThat(good("data", "pack", big, "-o", out).err())
-        .matches("(?s).*killed.perrin: goes on from row [1-9][0-9]*,[0-9]{3}\n.*");
+        .matches("(?s).*killed.perrin: continues from row [1-9][0-9]*,[0-9]{3}\n.*");
     assertThat(Cli.bytes(out)).isEqualTo(Cli.bytes(packed));
     assertThat(folder).isDirectoryNotContaining("glob:**.{partial,journal,new}");
   }
@@ -220,7 +220,7 @@ class PackedTest {
     Path out = folder.resolve("killed.perrin");
     killedFurther(big, out);
     good("data", "synth", "linear", "--rows", 100_000, "--seed", 2, "--features", 8, "-o", big);
-    assertThat(good("data", "pack", big, "-o", out).err()).contains("begins anew");
+    assertThat(good("data", "pack", big, "-o", out).err()).contains("starts from the beginning");
     good("data", "pack", big, "-o", packed);
     assertThat(Cli.bytes(out)).isEqualTo(Cli.bytes(packed));
   }

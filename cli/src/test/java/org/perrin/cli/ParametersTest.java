@@ -140,14 +140,14 @@ class ParametersTest {
             "killed");
     Path checkpoint = folder.resolve("killed.partial").resolve("checkpoint-0");
     while (process.isAlive() && !java.nio.file.Files.exists(checkpoint)) {
-      Thread.sleep(5);
+      Thread.onSpinWait();
     }
+    assertThat(process.isAlive()).as("alive when it is killed").isTrue();
     process.destroyForcibly().waitFor();
     Path out = folder.resolve("killed");
-    if (!java.nio.file.Files.exists(out)) {
-      Cli rest = Cli.run("fit", "--resume", out, "--quiet");
-      assertThat(rest.code()).as(rest.err()).isZero();
-    }
+    assertThat(out).doesNotExist();
+    Cli rest = Cli.run("fit", "--resume", out, "--quiet");
+    assertThat(rest.code()).as(rest.err()).isZero();
     assertThat(Cli.bytes(out.resolve("draws.csv")))
         .isEqualTo(Cli.bytes(whole.resolve("draws.csv")));
   }

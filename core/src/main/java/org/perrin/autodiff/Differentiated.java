@@ -115,7 +115,7 @@ public final class Differentiated implements Estimated, Smooth {
     return 10;
   }
 
-  /** Yes unless it is known to be convex: nobody can tell. */
+  /** Yes unless it is known to be convex. */
   @Override
   public boolean multimodal() {
     return !convex;

@@ -189,7 +189,7 @@ public final class Parameters {
     return starts.stream().flatMapToDouble(Arrays::stream).toArray();
   }
 
-  /** Names that occur twice would be told apart by nobody. */
+  /** Names must be unique. */
   void checkNames() {
     Set<String> seen = new java.util.HashSet<>();
     for (Block block : blocks) {

@@ -2,7 +2,7 @@ package org.perrin.autodiff;
 
 import org.perrin.data.Dataset;
 
-/** One row of the data, as a {@link RowModel} sees it; lent, and filled anew for the next row. */
+/** One row of the data, as a {@link RowModel} sees it; lent, and filled again for the next row. */
 public final class Row {
   private final Dataset data;
   private final double[] x;

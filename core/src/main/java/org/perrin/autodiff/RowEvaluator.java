@@ -32,7 +32,7 @@ final class RowEvaluator {
     tape.mark();
   }
 
-  /** Moves to θ: the head of the tape is written anew, all adjoints are zero. */
+  /** Moves to θ: the head of the tape is written again, all adjoints are zero. */
   RowEvaluator at(double[] theta) {
     tape.start(theta);
     for (Parameters.Block block : blocks) {

@@ -31,7 +31,7 @@ record RowModelPrior(Function<double[], RowEvaluator> evaluators, int dimension)
     evaluator.curvature.addDiagonal(1, out);
   }
 
-  /** Nobody can tell; a search for the mode then damps its steps instead of asking for a prior. */
+  /** Unknown; a search for the mode then damps its steps instead of asking for a prior. */
   @Override
   public boolean proper() {
     return true;

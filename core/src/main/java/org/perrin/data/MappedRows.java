@@ -8,7 +8,7 @@ import org.perrin.math.Kernels;
 /**
  * Rows in a mapped file, in single or double precision, little-endian: the system brings in the
  * pages that are read and lets them go again, so a table is bounded by the disk. Rows are counted
- * with 31 bits, bytes with 63. A {@link #map} is computed anew whenever a row is read, so that it
+ * with 31 bits, bytes with 63. A {@link #map} is computed again whenever a row is read, so that it
  * takes no room; {@link #times}, whose rows samplers read at random, is stored.
  */
 public final class MappedRows extends BlockRows implements WritableRows {

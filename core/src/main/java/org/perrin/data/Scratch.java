@@ -31,7 +31,7 @@ public record Scratch(Path folder) implements Storage {
       long room = Files.getFileStore(folder).getUsableSpace();
       if (room < bytes) {
         throw new IllegalArgumentException(
-            "%s has room for %,d bytes and %,d are needed: free some, or choose another folder for scratch files"
+            "%s has %,d bytes free and %,d are needed: free some, or choose another folder for scratch files"
                 .formatted(folder, room, bytes));
       }
       path = Files.createTempFile(folder, ".perrin-", ".scratch");

@@ -87,7 +87,7 @@ public final class Synthetic {
    *
    * @param separation half the side of the hypercube
    * @param share of the rows in class 1
-   * @param flip the share of rows whose label is then drawn anew by tossing a coin
+   * @param flip the share of rows whose label is then drawn again by tossing a coin
    */
   public static Dataset classification(
       long seed, int rows, int features, double separation, double share, double flip) {

@@ -3,7 +3,7 @@ package org.perrin.diagnostics;
 import java.util.Arrays;
 import org.perrin.math.Special;
 
-/** All draws of a parameter in ascending order, and what their ranks tell; sorted once. */
+/** All draws of a parameter in ascending order, and statistics of their ranks; sorted once. */
 final class SortedDraws {
   private static final int DRAWS_A_BUCKET = 4;
 

@@ -19,7 +19,7 @@ import org.perrin.random.Streams;
  * @param target acceptance that the step-size is tuned to: nearer to 1 where the posterior bends
  */
 public record Nuts(double firstStep, int maxDepth, double target) implements Dynamics {
-  /** Most doublings of a trajectory unless told otherwise. */
+  /** Most doublings of a trajectory by default. */
   public static final int MAX_DEPTH = 10;
 
   /** The acceptance that costs least on a posterior close to a Gaussian. */

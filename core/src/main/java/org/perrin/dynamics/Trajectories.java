@@ -16,9 +16,9 @@ import org.perrin.random.Streams;
  * </pre>
  *
  * {@code kicks} times, {@code α = φ/kicks} with an angle φ around a quarter of a turn, where u and
- * v are independent, and a little beyond, drawn anew for each trajectory. Accepted with probability
- * {@code min(1, e^{−ΔH})}: exact for any f, and nothing is lost to the Gaussian part however long
- * the step. One gradient a kick.
+ * v are independent, and a little beyond, drawn again for each trajectory. Accepted with
+ * probability {@code min(1, e^{−ΔH})}: exact for any f, and nothing is lost to the Gaussian part
+ * however long the step. One gradient a kick.
  *
  * <p>Where the density is closer to another normal one than to the standard one, {@code u = m + Cw}
  * with its mean and a factor of its covariance, all this is done in w: reversible all the same, and

@@ -10,6 +10,11 @@ public interface Distribution {
   /** The mean; infinite or no number where there is none. */
   double mean();
 
+  /** What is predicted: the mean, unless the family is about another number. */
+  default double centre() {
+    return mean();
+  }
+
   /** The standard deviation; infinite or no number where there is none. */
   double sd();
 

@@ -2,6 +2,8 @@ package org.perrin.family;
 
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +47,9 @@ public final class Families {
               ServiceLoader.load(Family.class).stream().map(ServiceLoader.Provider::get))
           .toList();
 
+  private static final Pattern WITH_ARGUMENT =
+      Pattern.compile("([a-z-]+)\\(([0-9]*\\.?[0-9]+(?:e-?[0-9]+)?)\\)");
+
   private Families() {}
 
   /** Those of this library. */
@@ -57,8 +62,16 @@ public final class Families {
     return ALL;
   }
 
-  /** The family of a name, or null. */
+  /**
+   * The family of a name, which may end in a number as in {@code quantile(0.9)}, or null; an {@link
+   * IllegalArgumentException} where the family has no such number.
+   */
   public static @Nullable Family named(String name) {
+    Matcher call = WITH_ARGUMENT.matcher(name);
+    if (call.matches()) {
+      Family family = named(call.group(1));
+      return family == null ? null : family.withArgument(Double.parseDouble(call.group(2)));
+    }
     return ALL.stream().filter(f -> f.name().equals(name)).findFirst().orElse(null);
   }
 

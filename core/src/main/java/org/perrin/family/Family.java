@@ -36,6 +36,14 @@ public interface Family {
     return List.of(this);
   }
 
+  /**
+   * This family at a number that stands in brackets behind its name, as in {@code quantile(0.9)};
+   * null if it takes none.
+   */
+  default @Nullable Family withArgument(double value) {
+    return null;
+  }
+
   /** This family where responses are so many classes, for families that have to know. */
   default Family given(int classes) {
     return this;

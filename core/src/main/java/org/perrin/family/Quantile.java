@@ -37,12 +37,17 @@ public record Quantile(double p) implements Family, ScaledLikelihood {
 
   @Override
   public String name() {
-    return "quantile";
+    return p == 0.5 ? "quantile" : "quantile(%s)".formatted(p);
   }
 
   @Override
   public String about() {
-    return "P(y < eta) = p, an asymmetric Laplace distribution; for medians and other quantiles";
+    return "P(y < eta) = p, asymmetric Laplace; for the median, or quantile(0.9) for others";
+  }
+
+  @Override
+  public Family withArgument(double value) {
+    return new Quantile(value);
   }
 
   @Override
@@ -70,6 +75,12 @@ public record Quantile(double p) implements Family, ScaledLikelihood {
     @Override
     public double mean() {
       return middle + scale * (Gamma.digamma(a) - Gamma.digamma(b));
+    }
+
+    /** The quantile itself. */
+    @Override
+    public double centre() {
+      return middle;
     }
 
     @Override

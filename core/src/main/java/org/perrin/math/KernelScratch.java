@@ -1,9 +1,9 @@
 package org.perrin.math;
 
 /**
- * Scratch of the kernels, kept by each thread: an array made anew for every block of rows would lie
- * in memory that no cache holds yet, and cost as much as the rows themselves. Each use has an array
- * of its own, so that one kernel may call another.
+ * Scratch of the kernels, kept by each thread: an array made again for every block of rows would
+ * lie in memory that no cache holds yet, and cost as much as the rows themselves. Each use has an
+ * array of its own, so that one kernel may call another.
  */
 enum KernelScratch {
   /** Rows laid out tile by tile. */

@@ -1,7 +1,7 @@
 package org.perrin.math;
 
 /**
- * The inner loops, behind one door: a provider written with the Vector API where the machine and
+ * The inner loops, behind one facade: a provider written with the Vector API where the machine and
  * the command line allow it, and a scalar one that reads like the definition.
  *
  * <p>Every provider gives the same bits. Sums over a vector follow one canonical order: element

@@ -52,7 +52,7 @@ public record Check(List<ParameterBias> verdicts, double ksd, int gradients) {
   public enum Bias {
     /** Within the limits, and twice as much would have been seen. */
     OK,
-    /** The draws do not tell: look at more. */
+    /** Undecided: look at more draws. */
     UNSURE,
     /** Off by more than the limits, and not by chance. */
     BIASED

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Tells the watcher of stages and keeps the time of each. */
+/** Notifies the watcher of stages and keeps the time of each. */
 final class Clock {
   private final Watcher watcher;
   private final Map<String, Double> seconds = new LinkedHashMap<>();

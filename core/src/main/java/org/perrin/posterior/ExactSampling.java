@@ -40,7 +40,7 @@ final class ExactSampling {
   /** Draws are thinned until so much of each is new. */
   private static final double FRESH = 0.75;
 
-  /** Moves accepted below which the rows' centre and metric are looked for anew. */
+  /** Moves accepted below which the rows' centre and metric are looked for again. */
   private static final double FEW = 0.5;
 
   /** By how much R-hat may exceed 1. */
@@ -111,7 +111,7 @@ final class ExactSampling {
   /** Why a model cannot be sampled this way, or null. */
   static @Nullable String refuse(Model model) {
     if (model instanceof SharedScaleModel) {
-      return "coefficients share an unknown scale, of which few rows say nothing";
+      return "coefficients share an unknown scale, which a few rows do not determine";
     }
     if (!(model instanceof Bounded) && !(model instanceof Estimated)) {
       return "nothing bounds the third derivatives of its rows";
@@ -156,7 +156,7 @@ final class ExactSampling {
     checkHeavy();
     if (options.automatic() && thin(accepted) > MOST_STEPS) {
       throw new UnsuitableException(
-          "few rows do not say enough: %s %% of moves would be accepted"
+          "few rows are not informative enough: %s %% of moves would be accepted"
               .formatted(Sampling.percent(accepted)));
     }
     Run run = clock.time("sampling", this::settled);
@@ -229,7 +229,7 @@ final class ExactSampling {
     int heavy = division.heavy().rows().length;
     if (heavy > model.rows() / 2 && options.sampler().equals("exact")) {
       String text =
-          "%,d of %,d rows are read at every step, as nothing better bounds them: nuts is as fast"
+          "%,d of %,d rows are read at every step, because they have no better bounds: nuts is as fast"
               .formatted(heavy, model.rows());
       remarks.add(text);
       watcher.remark(text);

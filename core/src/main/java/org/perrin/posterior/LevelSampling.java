@@ -31,7 +31,7 @@ final class LevelSampling {
   /** The pilot knows mixing only roughly. */
   private static final double MARGIN = 1.4;
 
-  private static final int FIRST = 150;
+  private static final int FIRST = 100;
   private static final int MOST_PILOT = 4800;
 
   /** Effective draws from which a pilot knows how fast a parameter mixes. */
@@ -79,7 +79,10 @@ final class LevelSampling {
     sweep = clock.time("statistics", () -> LevelSweep.of(model));
     var sampler = Sampler.of(sweep, new FullGradient(model));
     clock.time("pilot", () -> pilot(sampler));
-    if (options.automatic() && perSweep < SLOW && model.dimension() <= MOST_NUTS) {
+    if (options.automatic()
+        && options.thin().isEmpty()
+        && perSweep < SLOW
+        && model.dimension() <= MOST_NUTS) {
       throw new UnsuitableException("blocks by level mix too slowly here");
     }
     int thin = options.thin().orElseGet(this::thin);
@@ -129,7 +132,7 @@ final class LevelSampling {
     Arrays.setAll(chains, c -> new RunningChain(sampler, starts[c], ~options.seed(), 64 + c));
     int sweeps = FIRST;
     record(chains, sweeps);
-    while (true) {
+    while (options.thin().isEmpty()) {
       double least = leastEffective(record(chains, sweeps));
       perSweep = least / ((double) sweeps * chains.length);
       double work = (double) sweeps * chains.length * sweep.blocks().work();

@@ -45,7 +45,7 @@ final class Natural {
   /** Below this step chains would crawl: better to say that the posterior is not fit for them. */
   private static final double LEAST_STEP = 1.0 / 32;
 
-  /** Shorter steps than this are not tried anew: a draw would take hundreds of them. */
+  /** Shorter steps than this are not tried again: a draw would take hundreds of them. */
   private static final double SHORT_STEP = STEP / 8;
 
   private static final int PILOT_CHAINS = 4;
@@ -353,7 +353,7 @@ final class Natural {
 
   /** Moves the centre to where the chains live; false if there is no metric there. */
   private boolean recentre(Pilot pilot) {
-    leave("the chains live away from the mode");
+    leave("the chains are far from the mode");
     double[] theta = new double[model.dimension()];
     straight.toTheta(pilot.mean(), theta);
     Mode moved =
@@ -365,7 +365,7 @@ final class Natural {
       return false;
     }
     mode = moved;
-    doubt("the chains live away from the mode, and were centred anew at their mean");
+    doubt("the chains are far from the mode, and were centred again at their mean");
     prepare();
     return true;
   }

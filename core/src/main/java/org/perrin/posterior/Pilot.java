@@ -6,7 +6,7 @@ import org.perrin.sampler.RunningChain;
 import org.perrin.sampler.Sampler;
 
 /**
- * What short chains in u tell before the long ones start.
+ * What short chains in u show before the long ones start.
  *
  * @param finite whether all of them stayed finite
  * @param mean of u

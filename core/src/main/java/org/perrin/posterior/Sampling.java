@@ -185,7 +185,7 @@ public final class Sampling {
       if (affordable(model, options)) {
         return nuts(model, options, watcher, "exact: " + e.getMessage(), start);
       }
-      return natural(model, options, watcher, start, "; exact was given up: " + e.getMessage());
+      return natural(model, options, watcher, start, "; exact was abandoned: " + e.getMessage());
     }
   }
 

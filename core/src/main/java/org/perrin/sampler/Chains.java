@@ -33,7 +33,7 @@ public record Chains(
     }
   }
 
-  /** A number of chains; 1,000 iterations unless told otherwise. */
+  /** A number of chains; 1,000 iterations by default. */
   public static Chains of(int count) {
     return new Chains(count, 1000, 0, 1, 1, false, Storage.heap());
   }

@@ -20,7 +20,7 @@ public record Sampler(Dynamics dynamics, Gradient gradient) {
     return new Sampler(dynamics, gradient);
   }
 
-  /** Told before chains move; see {@link Gradient#ahead}. */
+  /** Called before chains move; see {@link Gradient#ahead}. */
   public void ahead(List<RandomStream> streams, int steps, int after) {
     gradient.ahead(streams, steps, after);
     dynamics.ahead(streams, steps, after);

@@ -15,9 +15,9 @@ import org.perrin.random.RandomStream;
  * given the past, and weights are {@code 1/(n p)} of that step: unbiased at every step. O(n log N)
  * a step, 16 to 32 bytes a row and chain.
  *
- * <p>γ is what a row nobody has seen is worth: the running mean of {@code Σᵢ ‖aᵢ‖²/n}, so that a
- * first visit counts about as much as the guess before it. When it has grown fourfold, the tree is
- * made anew.
+ * <p>γ is the value of a row not drawn yet: the running mean of {@code Σᵢ ‖aᵢ‖²/n}, so that a first
+ * visit counts about as much as the guess before it. When it has grown fourfold, the tree is made
+ * again.
  *
  * @param rows N
  * @param mixture α

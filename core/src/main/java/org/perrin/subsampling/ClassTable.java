@@ -13,7 +13,7 @@ import org.perrin.random.RandomStream;
  * <p>What a draw costs is misses of the cache, so probabilities are rounded, to one part in 128 at
  * most, into classes: 64 to every power of two. A draw is a class, by an alias table (Walker 1977,
  * Vose 1991) of some hundred places that stay in the first-level cache, and a member of it, all
- * alike: one miss for the number of the row, none for its weight. {@link #probability} tells the
+ * alike: one miss for the number of the row, none for its weight. {@link #probability} returns the
  * rounded probabilities, so weights made from them are right; the rounding itself raises the
  * variance by less than one part in 10,000.
  *

@@ -25,7 +25,7 @@ public interface LightRows {
   void draw(int n, RandomStream random, int[] rows, double[] inverse);
 
   /**
-   * Told before chains move: each will make {@code steps} steps, and probably {@code after} more,
+   * Called before chains move: each will make {@code steps} steps, and probably {@code after} more,
    * drawing with one of {@code streams}, which are copies.
    */
   default void ahead(List<RandomStream> streams, int steps, int after) {}

@@ -17,7 +17,7 @@ import org.perrin.random.RandomStream;
  * a row of score 0 is an error.
  */
 public final class Preferential implements Subsampling {
-  /** α unless told otherwise. */
+  /** α by default. */
   public static final double MIXTURE = 0.1;
 
   private static final int PART = 1 << 16;

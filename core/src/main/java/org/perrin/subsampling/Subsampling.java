@@ -30,12 +30,12 @@ public interface Subsampling {
     return null;
   }
 
-  /** Whether the scheme wants to be told the norm of every term that it chose. */
+  /** Whether the scheme needs the norm of every term that it chose. */
   default boolean learns() {
     return false;
   }
 
-  /** Tells the norm of the term at a place of the batch, {@code ‖aⱼ‖} without its weight. */
+  /** Passes the norm of the term at a place of the batch, {@code ‖aⱼ‖} without its weight. */
   default void observe(Batch batch, int place, double norm) {}
 
   /** This scheme with a subsample size. */

@@ -2,7 +2,7 @@ package org.perrin.subsampling;
 
 /**
  * Weights of 0 … N−1 that may change: a complete binary tree of sums. A draw and a change cost
- * O(log N); a sum is always made anew from its two parts, so rounding does not pile up.
+ * O(log N); a sum is always made again from its two parts, so rounding does not pile up.
  */
 final class SumTree {
   private final int size;

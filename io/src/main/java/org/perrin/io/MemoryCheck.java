@@ -28,13 +28,21 @@ public final class MemoryCheck {
         .orElse(Runtime.getRuntime().maxMemory());
   }
 
-  /** Refuses what takes {@code bytes} if there is no room for it. */
+  /** Refuses what takes more {@code bytes} than there are. */
   public static void check(String what, double bytes, String advice) {
+    require(
+        what,
+        bytes,
+        "%s, or give it more by PERRIN_JAVA_OPTIONS=-Xmx%dg"
+            .formatted(advice, Math.round(2 + bytes / GIGA)));
+  }
+
+  /** The same where the advice is all that can be done. */
+  public static void require(String what, double bytes, String advice) {
     if (bytes > most()) {
       throw new InputException(
-          "%s needs about %s of memory, and Java has %s: %s, or give it more by PERRIN_JAVA_OPTIONS=-Xmx%dg"
-              .formatted(
-                  what, gigabytes(bytes), gigabytes(most()), advice, Math.round(2 + bytes / GIGA)));
+          "%s needs about %s of memory, and Java has %s: %s"
+              .formatted(what, gigabytes(bytes), gigabytes(most()), advice));
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** How strangers' names and values appear in messages: short, on one line, and harmless. */
+/** How names and values from user data appear in messages: short, on one line, escaped. */
 public final class MessageText {
   private static final int LONGEST = 40;
   private static final int MOST_LISTED = 5;

@@ -1,8 +1,8 @@
 package org.perrin.io;
 
 /**
- * What can be done about a problem, in words that make sense to whoever asked: a Java caller reads
- * them as they stand, the command line adds its option behind each.
+ * What can be done about a problem, in words that suit the caller: a Java caller reads them as they
+ * stand, the command line adds its option behind each.
  */
 public enum Remedy {
   /** Rows with missing values. */

@@ -123,7 +123,7 @@ class BadInputTest {
     read(
         "bzip2",
         "BZh91AY&SY".getBytes(UTF_8),
-        "FILE: is packed by bzip2 or xz: unpack it, or pack it by gzip");
+        "FILE: is compressed by bzip2 or xz: unpack it, or pack it by gzip");
     read(
         "truncated gzip",
         truncated(),

@@ -42,7 +42,7 @@ public record DataSource(
         : Table.stream(path, options, sink);
   }
 
-  /** Tells whether it is still what it was; null if nobody can tell. */
+  /** An identity of the source, to see whether it changed; null if there is none. */
   public @Nullable String identity() {
     // a query's files are not known, nor whether it yields its rows twice in one order
     return sql != null || !isLasting() ? null : Table.identity(path, options);

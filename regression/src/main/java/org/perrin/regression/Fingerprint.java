@@ -9,11 +9,23 @@ import org.perrin.data.Dataset;
 import org.perrin.io.design.GroupRows;
 import org.perrin.math.Parallel;
 
-/** Tells whether a design is the same as it was: a checksum of every number in it. */
+/** Identifies a design: a checksum of every number in it. */
 final class Fingerprint {
   private static final int CHUNKS = 64;
 
+  private static final String ELSEWHERE = "elsewhere:";
+
   private Fingerprint() {}
+
+  /** Of rows that lay elsewhere, in an order that nothing here has. */
+  static String elsewhere(long rows) {
+    return ELSEWHERE + rows;
+  }
+
+  /** Whether it is one of {@link #elsewhere}. */
+  static boolean isElsewhere(String fingerprint) {
+    return fingerprint.startsWith(ELSEWHERE);
+  }
 
   /** {@code crc32c:} and eight hexadecimal digits, as many more for groups; one pass. */
   static String of(Dataset data, List<GroupRows> groups) {

@@ -98,8 +98,8 @@ public record Fit(
 
   /**
    * Where draws are kept while they are made: in memory, or in {@code folder} if they would take
-   * much of it. Refuses those for which there is no room even so: summaries look at all draws of a
-   * parameter at once.
+   * much of it. Refuses those that do not fit even so: summaries look at all draws of a parameter
+   * at once.
    */
   public static Storage storage(PreparedFit prepared, Options options, Path folder) {
     double draws = (double) options.chains() * options.draws();

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.perrin.autodiff.Differentiated;
 import org.perrin.data.Dataset;
@@ -75,9 +76,9 @@ public record PreparedFit(
     Map<String, Double> seconds,
     Table sample) {
 
-  /** Told of what goes on. */
+  /** Is notified of progress. */
   public interface Listener {
-    /** Nobody. */
+    /** Does nothing. */
     Listener NONE =
         new Listener() {
           @Override
@@ -96,7 +97,7 @@ public record PreparedFit(
 
   /**
    * Reads what a request names, paths taken from {@code base}. A file of Java is compiled and run:
-   * the request must come from whoever may do that.
+   * the request must come from a caller who may do that.
    */
   public static PreparedFit of(Request request, Path base, Listener listener) {
     if (request.data().synthetic() != null) {
@@ -111,8 +112,11 @@ public record PreparedFit(
                 request.data().at(base), request.design(), given, request.precision(), listener));
   }
 
-  /** The same of a table that is there, and of a family that need not be known by its name. */
-  static PreparedFit of(
+  /**
+   * The same of a table that is there, and of a family that need not be known by its name; null for
+   * what the request names.
+   */
+  public static PreparedFit of(
       Request request, Path base, Table table, @Nullable Family family, Listener listener) {
     ModelChoice choice = family == null ? null : new ModelChoice(family);
     return of(
@@ -197,9 +201,29 @@ public record PreparedFit(
   }
 
   /** The same where rows lie elsewhere, and their statistics are known. */
-  public static PreparedFit of(
-      EncodedTable reading, Blueprint plan, Dataset inner, Model model, String fingerprint) {
-    return of(reading, plan, inner, model, fingerprint, new Stopwatch());
+  public static PreparedFit elsewhere(EncodedTable reading, Blueprint plan, Model model) {
+    return of(reading, plan, null, model, Fingerprint.elsewhere(model.rows()), new Stopwatch());
+  }
+
+  /** This one of rows that were brought here from elsewhere, with notes on how they came. */
+  public PreparedFit fromElsewhere(List<String> more) {
+    return new PreparedFit(
+        source,
+        regression,
+        own,
+        guess,
+        encoding,
+        Stream.concat(more.stream(), notes.stream()).toList(),
+        scaling,
+        columns,
+        parameters,
+        priors,
+        data,
+        groups,
+        model,
+        Fingerprint.elsewhere(model.rows()),
+        seconds,
+        sample);
   }
 
   private static PreparedFit of(

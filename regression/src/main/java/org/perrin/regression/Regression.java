@@ -117,7 +117,7 @@ public record Regression(Table table, Request request, @Nullable Family given) {
 
   private DesignSpec roles() {
     if (request.design() == null) {
-      throw new IllegalStateException("say what is explained by what first: target or formula");
+      throw new IllegalStateException("call target(…) or formula(…) first");
     }
     return request.design();
   }
@@ -133,7 +133,7 @@ public record Regression(Table table, Request request, @Nullable Family given) {
     return fit(Watcher.NONE);
   }
 
-  /** Samples, with somebody looking on. */
+  /** Samples, with a watcher. */
   public Fit fit(Watcher watcher) {
     return Fit.of(prepare(), request, watcher);
   }

@@ -75,7 +75,7 @@ public record Request(
       reading = reading == null ? ReadOptions.detect() : reading;
     }
 
-    /** A table that somebody else has. */
+    /** A table in memory. */
     public static Origin memory() {
       return new Origin(null, null, null, ReadOptions.detect());
     }

@@ -74,7 +74,7 @@ public record ResumeRecord(
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
-      throw new InputException("%s is damaged: begin anew with --restart".formatted(path), e);
+      throw new InputException("%s is damaged: start again with --restart".formatted(path), e);
     }
   }
 
@@ -82,7 +82,7 @@ public record ResumeRecord(
   public void agree(String found) {
     if (fingerprint != null && !fingerprint.equals(found)) {
       throw new InputException(
-          "the data are not those that the run began with: begin anew with --restart");
+          "the data are not those that the run began with: start again with --restart");
     }
   }
 

@@ -124,6 +124,11 @@ public final class SavedFit {
    */
   public PreparedFit prepare(
       @Nullable Path data, @Nullable Path own, PreparedFit.Listener listener) {
+    if (Fingerprint.isElsewhere(fingerprint())) {
+      throw new InputException(
+          "%s was fitted on Spark, to rows in an order of its own: check it there, or fit a file of them by perrin fit"
+              .formatted(folder));
+    }
     Request request = request().modelNow(own);
     Path rows = data == null && Files.isRegularFile(kept()) ? kept() : data;
     if (rows != null) {

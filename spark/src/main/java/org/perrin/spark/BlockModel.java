@@ -17,7 +17,7 @@ import org.perrin.model.RowReplaceableModel;
  * many at a time.
  */
 abstract class BlockModel implements Bounded, Remote {
-  private final BlockRows table;
+  private final BlockTable table;
   private final RowReplaceableModel form;
   private final Function<RowBlock, RowReplaceableModel> local;
   private FarRemainders remainders;
@@ -27,7 +27,7 @@ abstract class BlockModel implements Bounded, Remote {
    * that of a block.
    */
   BlockModel(
-      BlockRows table, RowReplaceableModel form, Function<RowBlock, RowReplaceableModel> local) {
+      BlockTable table, RowReplaceableModel form, Function<RowBlock, RowReplaceableModel> local) {
     this.table = table;
     this.form = form;
     this.local = local;
@@ -37,7 +37,7 @@ abstract class BlockModel implements Bounded, Remote {
     return form;
   }
 
-  BlockRows table() {
+  BlockTable table() {
     return table;
   }
 
@@ -73,8 +73,17 @@ abstract class BlockModel implements Bounded, Remote {
     return form.effort();
   }
 
-  static UnsupportedOperationException far() {
-    return new UnsupportedOperationException("rows on a cluster are not read one at a time");
+  /** What only a model whose rows are here can do; {@link SparkFit} then brings them here. */
+  static final class RowsAreFar extends UnsupportedOperationException {
+    private static final long serialVersionUID = 1L;
+
+    RowsAreFar() {
+      super("rows on a cluster are not read one at a time");
+    }
+  }
+
+  static RowsAreFar far() {
+    return new RowsAreFar();
   }
 
   @Override

@@ -9,16 +9,16 @@ import scala.Tuple2;
 
 /** Encodes the pieces of a partition and sorts their rows out by block. */
 final class ChunkWriter {
-  private final Recipe recipe;
+  private final RowEncoder encoder;
   private final Splits splits;
   private final Splits.Cursor cursor;
   private final Encoding encoding;
 
-  ChunkWriter(Recipe recipe, Splits splits, int partition) {
-    this.recipe = recipe;
+  ChunkWriter(RowEncoder encoder, Splits splits, int partition) {
+    this.encoder = encoder;
     this.splits = splits;
     this.cursor = splits.cursor(partition);
-    this.encoding = recipe.parsed();
+    this.encoding = encoder.parsed();
   }
 
   /** The chunks of a piece, at most one a block. */
@@ -26,14 +26,14 @@ final class ChunkWriter {
     if (piece.count() == 0) {
       return java.util.Collections.emptyIterator();
     }
-    double[] rows = recipe.rows(piece, encoding);
+    double[] rows = encoder.rows(piece, encoding);
     int[] block = new int[piece.count()];
     int[] sizes = new int[splits.blocks()];
     for (int i = 0; i < block.length; i++) {
       block[i] = cursor.block(piece.keys[i]);
       sizes[block[i]]++;
     }
-    int step = recipe.width() + RowChunk.SIDE;
+    int step = encoder.width() + RowChunk.SIDE;
     RowChunk[] chunks = new RowChunk[splits.blocks()];
     Arrays.setAll(chunks, b -> new RowChunk(new long[sizes[b]], new double[sizes[b] * step]));
     int[] at = new int[chunks.length];

@@ -1,7 +1,9 @@
 package org.perrin.spark;
 
 import java.io.Serializable;
+import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.family.Families;
 import org.perrin.family.Family;
@@ -9,12 +11,14 @@ import org.perrin.family.Likelihood;
 import org.perrin.family.ScaledLikelihood;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
+import org.perrin.io.design.Encoding;
+import org.perrin.io.design.Response;
 import org.perrin.model.FamilyModels;
 import org.perrin.model.Independent;
-import org.perrin.model.Model;
 import org.perrin.model.Prior;
 import org.perrin.model.Priors;
 import org.perrin.model.RowReplaceableModel;
+import org.perrin.regression.model.ModelChoice;
 
 /**
  * A family as executors learn of it: they know the same families by the same names, those of jars
@@ -25,7 +29,10 @@ import org.perrin.model.RowReplaceableModel;
  */
 record FamilyName(String name, int classes) implements Serializable {
   /** Of a family that all know. */
-  static FamilyName of(Family family, int classes) {
+  static FamilyName of(ModelChoice choice, Encoding encoding) {
+    Family family = choice.family();
+    int classes =
+        encoding.response() instanceof Response.Classes several ? several.levels().size() : 0;
     if (Families.named(family.name()) == null) {
       throw new InputException(
           "executors do not know the family %s: provide it as a service of %s in a jar"
@@ -39,27 +46,26 @@ record FamilyName(String name, int classes) implements Serializable {
     return classes == 0 ? family : family.given(classes);
   }
 
-  /** Whether its rows are worked on where they lie; those of others are collected. */
-  boolean far() {
-    return family() instanceof Likelihood || family() instanceof ScaledLikelihood;
+  /** What is wrong with a response, or null. */
+  DoubleFunction<@Nullable String> refusal() {
+    return switch (family()) {
+      case Likelihood one -> one::refuse;
+      case ScaledLikelihood two -> two::refuse;
+      case Family other -> other.support()::refuse;
+    };
   }
 
   /** A response that it does not refuse. */
   double response() {
     return DoubleStream.of(0, 1, 0.5)
-        .filter(y -> family().support().refuse(y) == null)
+        .filter(y -> refusal().apply(y) == null)
         .findFirst()
         .orElseThrow();
   }
 
-  /** The posterior of rows and a prior. */
-  Model model(Dataset data, Prior prior) {
-    return FamilyModels.of(family(), data, prior);
-  }
-
-  /** The same of a family that is {@link #far}. */
+  /** The posterior of rows and a prior; not of families that are {@link DriverOnly}. */
   RowReplaceableModel regressed(Dataset data, Prior prior) {
-    return (RowReplaceableModel) model(data, prior);
+    return (RowReplaceableModel) FamilyModels.of(family(), data, prior);
   }
 
   /** The likelihood of rows: what executors need, which know no prior. */

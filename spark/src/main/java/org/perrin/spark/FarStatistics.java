@@ -22,14 +22,14 @@ record FarStatistics(ColumnStatistics columns, ResponseStatistics response) {
       Encoding encoding,
       Map<String, ColumnDigest> digests,
       JavaRDD<Piece> pieces,
-      Recipe recipe,
-      Work work) {
+      RowEncoder encoder,
+      JobLog work) {
     if (!encoding.terms().stream().allMatch(FarStatistics::plain)
         || !(encoding.response() instanceof Response.Real(Expr target)
             ? target instanceof Expr.ColumnValue
             : !(encoding.response() instanceof Response.Share
                 || encoding.response() instanceof Response.Time))) {
-      return counted(pieces, recipe, work);
+      return counted(pieces, encoder, work);
     }
     List<double[]> columns = new ArrayList<>();
     if (encoding.intercept()) {
@@ -59,9 +59,8 @@ record FarStatistics(ColumnStatistics columns, ResponseStatistics response) {
         };
   }
 
-  private static FarStatistics counted(JavaRDD<Piece> pieces, Recipe recipe, Work work) {
-    Recipe plain = recipe.unscaled();
-    int width = plain.width();
+  private static FarStatistics counted(JavaRDD<Piece> pieces, RowEncoder encoder, JobLog work) {
+    int width = encoder.width();
     List<ColumnDigest[]> parts =
         work.pass(
             "columns",
@@ -71,8 +70,8 @@ record FarStatistics(ColumnStatistics columns, ResponseStatistics response) {
                         part -> {
                           var digests = new ColumnDigest[width + 1];
                           Arrays.setAll(digests, _ -> new ColumnDigest());
-                          Encoding encoding = plain.parsed();
-                          part.forEachRemaining(piece -> count(plain, piece, encoding, digests));
+                          Encoding encoding = encoder.parsed();
+                          part.forEachRemaining(piece -> count(encoder, piece, encoding, digests));
                           return List.<ColumnDigest[]>of(digests).iterator();
                         },
                         true)
@@ -90,11 +89,11 @@ record FarStatistics(ColumnStatistics columns, ResponseStatistics response) {
     return new FarStatistics(joined(columns), response(all[width]));
   }
 
-  private static void count(Recipe recipe, Piece piece, Encoding encoding, ColumnDigest[] to) {
-    double[] values = recipe.rows(piece, encoding);
-    int step = recipe.width() + RowChunk.SIDE;
+  private static void count(RowEncoder encoder, Piece piece, Encoding encoding, ColumnDigest[] to) {
+    double[] values = encoder.rows(piece, encoding);
+    int step = encoder.width() + RowChunk.SIDE;
     for (int i = 0; i < piece.count(); i++) {
-      for (int k = 0; k <= recipe.width(); k++) {
+      for (int k = 0; k <= encoder.width(); k++) {
         to[k].number(values[i * step + k]);
       }
     }

@@ -27,7 +27,7 @@ final class Fetcher {
   private static final int PARTS = 16;
 
   private final SparkPulled model;
-  private final Store store;
+  private final RowStore store;
   private final Source source;
   private CompletableFuture<Runnable> next;
   private volatile int block;
@@ -47,13 +47,13 @@ final class Fetcher {
     boolean certain();
   }
 
-  Fetcher(SparkPulled model, Store store, Source source) {
+  Fetcher(SparkPulled model, RowStore store, Source source) {
     this.model = model;
     this.store = store;
     this.source = source;
   }
 
-  /** Told what comes; no chain moves meanwhile. */
+  /** Called with what comes; no chain moves meanwhile. */
   void prepare(List<RandomStream> streams, int steps, int after) {
     block = steps;
     if (next != null) {
@@ -109,7 +109,7 @@ final class Fetcher {
   /** Fetches what is missing; what is left to do when no chain runs comes back. */
   private Runnable load(int[] rows) {
     int[] missing = store.missing(rows);
-    Store.Arrival arrival = arrived(missing);
+    RowStore.Arrival arrival = arrived(missing);
     if (arrival != null) {
       return () -> store.show(arrival);
     }
@@ -118,8 +118,8 @@ final class Fetcher {
   }
 
   /** Fetches rows to where there is room for them; null if there is none. */
-  private Store.Arrival arrived(int[] missing) {
-    Store.Arrival arrival = store.reserve(missing);
+  private RowStore.Arrival arrived(int[] missing) {
+    RowStore.Arrival arrival = store.reserve(missing);
     if (arrival != null && missing.length > 0) {
       model.table().fetch(missing, packet -> store.write(arrival, packet));
     }
@@ -130,7 +130,7 @@ final class Fetcher {
   private synchronized void more(int[] chosen, int from, int to, RandomStream stream) {
     BitSet rows = seen(stream, source.draws(Math.max(FORESIGHT, block / PARTS)));
     IntStream.range(from, to).forEach(j -> rows.set(chosen[j]));
-    Store.Arrival arrival = arrived(store.missing(rows.stream().toArray()));
+    RowStore.Arrival arrival = arrived(store.missing(rows.stream().toArray()));
     if (arrival == null) {
       throw new IllegalStateException(
           "the driver has no room for the rows that a chain needs: give it more memory");

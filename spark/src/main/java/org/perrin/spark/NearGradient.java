@@ -18,7 +18,7 @@ final class NearGradient implements Gradient, Fetcher.Source {
   private final SparkPulled model;
   private final double[] sum;
   private final Batches batches;
-  private final Store store;
+  private final RowStore store;
   private final Fetcher fetcher;
   private final ControlVariate inner;
 

@@ -23,7 +23,7 @@ record Parcel(Address to, Packet packet) implements Serializable {
       return new Address(PROCESS, UUID.randomUUID());
     }
 
-    /** Throws away what nobody called for: results of tasks that ran twice. */
+    /** Discards what was not called for: results of tasks that ran twice. */
     void close() {
       LEFT.keySet().removeIf(ticket -> ticket.to.equals(this));
     }

@@ -10,7 +10,7 @@ import org.perrin.io.table.Table;
 
 /**
  * Some thousand rows of a partition as they were read, by columns, each with the number that orders
- * it. Rows with missing values are not in it; the first is told in {@link #fault}.
+ * it. Rows with missing values are not in it; the first is named in {@link #fault}.
  */
 final class Piece implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -64,24 +64,19 @@ final class Piece implements Serializable {
   }
 
   private Column column(int k) {
-    String name = fields[k].name();
-    return switch (fields[k].type()) {
-      case NUMBER -> Column.Numeric.of(name, values[k]);
-      case FLAG -> {
-        byte[] flags = new byte[count()];
-        for (int i = 0; i < flags.length; i++) {
-          flags[i] = (byte) values[k][i];
-        }
-        yield new Column.Flags(name, flags, 0);
-      }
-      case TEXT -> {
-        int[] codes = new int[count()];
-        for (int i = 0; i < codes.length; i++) {
-          codes[i] = (int) values[k][i];
-        }
-        yield new Column.Text(name, codes, List.of(levels[k]), 0, null);
-      }
-    };
+    if (fields[k].type() != Field.Type.TEXT) {
+      return fields[k].column(count(), i -> values[k][i], null);
+    }
+    int[] codes = new int[count()];
+    for (int i = 0; i < codes.length; i++) {
+      codes[i] = (int) values[k][i];
+    }
+    return new Column.Text(fields[k].name(), codes, List.of(levels[k]), 0, null);
+  }
+
+  /** A cell of a column of texts. */
+  String text(int k, int row) {
+    return levels[k][(int) values[k][row]];
   }
 
   void digest(ColumnDigest[] digests) {

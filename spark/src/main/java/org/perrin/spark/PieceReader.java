@@ -18,12 +18,12 @@ final class PieceReader implements Iterator<Piece> {
 
   private final int partition;
   private final Iterator<Row> rows;
-  private final Layout layout;
+  private final UsedColumns layout;
   private final String source;
   private long read;
   private boolean first = true;
 
-  PieceReader(int partition, Iterator<Row> rows, Layout layout, String source) {
+  PieceReader(int partition, Iterator<Row> rows, UsedColumns layout, String source) {
     this.partition = partition;
     this.rows = rows;
     this.layout = layout;
@@ -77,27 +77,20 @@ final class PieceReader implements Iterator<Piece> {
           fault(field, "has no value");
           return;
         }
-        switch (field.type()) {
-          case NUMBER -> {
-            double value = ((Number) row.get(field.place())).doubleValue() + 0.0;
-            if (!Double.isFinite(value)) {
-              fault(field, Double.isNaN(value) ? "has no value" : "is infinite");
-              return;
-            }
-            values[k][count] = value;
-            hash = mixed(hash ^ Double.doubleToRawLongBits(value));
-          }
-          case FLAG -> {
-            values[k][count] = row.getBoolean(field.place()) ? 1 : 0;
-            hash = mixed(hash ^ (long) values[k][count]);
-          }
-          case TEXT -> {
-            String text = row.getString(field.place());
-            Map<String, Integer> places = codes.get(k);
-            values[k][count] = places.computeIfAbsent(text, _ -> places.size());
-            hash = mixed(hash ^ hash(text));
-          }
+        if (field.type() == Field.Type.TEXT) {
+          String text = field.text(row);
+          Map<String, Integer> places = codes.get(k);
+          values[k][count] = places.computeIfAbsent(text, _ -> places.size());
+          hash = mixed(hash ^ hash(text));
+          continue;
         }
+        double value = field.number(row) + 0.0;
+        if (!Double.isFinite(value)) {
+          fault(field, Double.isNaN(value) ? "has no value" : "is infinite");
+          return;
+        }
+        values[k][count] = value;
+        hash = mixed(hash ^ Double.doubleToRawLongBits(value));
       }
       order(row, hash);
     }

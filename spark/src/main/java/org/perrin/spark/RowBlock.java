@@ -32,12 +32,12 @@ final class RowBlock implements Serializable {
   }
 
   /** From rows with response, offset and weight behind each. */
-  RowBlock(int first, int count, double[] values, Recipe recipe) {
+  RowBlock(int first, int count, double[] values, RowEncoder encoder) {
     this.first = first;
-    this.names = recipe.names().toArray(String[]::new);
-    this.offset = recipe.offset();
-    this.weight = recipe.weight();
-    this.data = dataset(count, values, recipe.width());
+    this.names = encoder.names().toArray(String[]::new);
+    this.offset = encoder.offset();
+    this.weight = encoder.weight();
+    this.data = dataset(count, values, encoder.width());
   }
 
   private Dataset dataset(int count, double[] values, int width) {

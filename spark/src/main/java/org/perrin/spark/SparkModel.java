@@ -1,6 +1,5 @@
 package org.perrin.spark;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -9,10 +8,8 @@ import org.perrin.data.Doubles;
 import org.perrin.data.Rows;
 import org.perrin.family.ScaledLikelihood;
 import org.perrin.metric.Metric;
-import org.perrin.mode.Newton;
 import org.perrin.model.Curved;
 import org.perrin.model.Prior;
-import org.perrin.model.RowReplaceableModel;
 
 /**
  * A regression in the coefficients of the design. The passes of a fit: one reads the source ({@link
@@ -20,7 +17,7 @@ import org.perrin.model.RowReplaceableModel;
  * weights, or bounds; then one or two make the sums that the exact sampler needs.
  */
 final class SparkModel extends BlockModel {
-  private final Recipe recipe;
+  private final RowEncoder encoder;
   private final @Nullable ScaledLikelihood scaled;
   private final Supplier<double[][]> sample;
   private double[] leverage;
@@ -28,25 +25,22 @@ final class SparkModel extends BlockModel {
   private SparkPulled pulled;
 
   /** {@code sample} gives evenly spaced rows before blocks are made. */
-  SparkModel(BlockRows rows, Recipe recipe, Prior prior, Supplier<double[][]> sample) {
+  SparkModel(BlockTable rows, RowEncoder encoder, Prior prior, Supplier<double[][]> sample) {
     super(
         rows,
-        recipe
+        encoder
             .family()
-            .regressed(Local.empty(recipe.family(), recipe.width()).named(recipe.names()), prior),
-        Local.likelihoods(recipe.family()));
+            .regressed(
+                BlockLikelihoods.empty(encoder.family(), encoder.width()).named(encoder.names()),
+                prior),
+        BlockLikelihoods.likelihoods(encoder.family()));
     this.sample = sample;
-    this.recipe = recipe;
-    this.scaled = recipe.family().family() instanceof ScaledLikelihood two ? two : null;
-    if (dimension() > Newton.DENSE_LIMIT) {
-      throw new IllegalArgumentException(
-          "%d parameters are more than the %d that are fitted on Spark: use fewer columns or levels"
-              .formatted(dimension(), Newton.DENSE_LIMIT));
-    }
+    this.encoder = encoder;
+    this.scaled = encoder.family().family() instanceof ScaledLikelihood two ? two : null;
   }
 
-  Recipe recipe() {
-    return recipe;
+  RowEncoder encoder() {
+    return encoder;
   }
 
   @Override
@@ -84,7 +78,8 @@ final class SparkModel extends BlockModel {
                 "leverage",
                 block ->
                     new double[][] {
-                      Local.leverage(inverse, block), both ? block.data().y() : new double[0]
+                      BlockLikelihoods.leverage(inverse, block),
+                      both ? block.data().y() : new double[0]
                     });
     leverage = joined(found.stream().map(pair -> pair[0]).toList());
     responses = joined(found.stream().map(pair -> pair[1]).toList());
@@ -101,29 +96,13 @@ final class SparkModel extends BlockModel {
   }
 
   private Dataset fetched(int[] sorted) {
-    return fetched(table(), recipe, sorted);
-  }
-
-  private static Dataset fetched(BlockRows table, Recipe recipe, int[] sorted) {
-    return new Packets(table.fetch(sorted), recipe.width())
-        .dataset(recipe.names(), recipe.offset(), recipe.weight());
-  }
-
-  /** All rows of a table. */
-  static Dataset all(BlockRows table, Recipe recipe) {
-    int[] all = new int[table.rows()];
-    Arrays.setAll(all, i -> i);
-    return fetched(table, recipe, all);
-  }
-
-  /** All rows, for a table that turned out small. */
-  RowReplaceableModel collected() {
-    return recipe.family().regressed(all(table(), recipe), prior());
+    return new Packets(table().fetch(sorted), encoder.width())
+        .dataset(encoder.names(), encoder.offset(), encoder.weight());
   }
 
   @Override
   public Curved subset(int[] chosen, double[] factors) {
-    return recipe.family().regressed(fetched(chosen).scaled(factors), prior());
+    return encoder.family().regressed(fetched(chosen).scaled(factors), prior());
   }
 
   @Override

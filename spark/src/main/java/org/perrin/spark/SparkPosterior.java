@@ -17,7 +17,7 @@ import org.perrin.regression.predict.TablePredictor;
  * @param fit the same as a fit in memory has it
  * @param work the jobs it took
  */
-public record SparkPosterior(Fit fit, Work work) {
+public record SparkPosterior(Fit fit, JobLog work) {
   /** Draws of the user's parameters. */
   public Draws draws() {
     return fit.draws();
@@ -49,12 +49,12 @@ public record SparkPosterior(Fit fit, Work work) {
   }
 
   /**
-   * The rows with predictions behind them, made where they lie: {@code prediction}, {@code
-   * prediction_sd}, {@code prediction_low}, {@code prediction_high} of the predictive distribution,
-   * and {@code problem} where a row has none; for classes the most probable one and their {@code
-   * probabilities}.
+   * The rows with predictions behind them, made where they lie, in the columns of {@link
+   * PerrinRegressionModel}.
    */
   public Dataset<Row> predict(Dataset<Row> rows) {
-    return FarPredictor.of(fit, TablePredictor.DRAWS, TablePredictor.INTERVAL).transform(rows);
+    return FarPredictor.of(
+            FittedModel.of(fit), PerrinRegressionModel.PREDICTION, TablePredictor.INTERVAL)
+        .transform(rows);
   }
 }

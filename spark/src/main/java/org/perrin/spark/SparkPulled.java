@@ -21,21 +21,23 @@ import org.perrin.subsampling.LightRows;
 final class SparkPulled extends BlockModel implements LinearPredictorModel, Fetching {
   private final SparkModel model;
   private final Metric metric;
-  private final Local.Change change;
+  private final BlockLikelihoods.Change change;
   private double[] scores;
   private double widened = Double.NaN;
   private double[] sum;
-  private Store store;
+  private RowStore store;
 
   SparkPulled(SparkModel model, Metric metric) {
-    this(model, metric, new Local.Change(metric.centre(), metric.matrix()));
+    this(model, metric, new BlockLikelihoods.Change(metric.centre(), metric.matrix()));
   }
 
-  private SparkPulled(SparkModel model, Metric metric, Local.Change change) {
+  private SparkPulled(SparkModel model, Metric metric, BlockLikelihoods.Change change) {
     super(
-        model.table().map("pulled rows", Local.pulling(model.recipe().family(), change)),
+        model
+            .table()
+            .map("pulled rows", BlockLikelihoods.pulling(model.encoder().family(), change)),
         model.form().in(metric),
-        Local.pulled(model.recipe(), change));
+        BlockLikelihoods.pulled(model.encoder(), change));
     this.model = model;
     this.metric = metric;
     this.change = change;
@@ -51,9 +53,9 @@ final class SparkPulled extends BlockModel implements LinearPredictorModel, Fetc
   }
 
   /** Rows that were fetched, kept from the pilot to the last step. */
-  Store store(double[] gradient) {
+  RowStore store(double[] gradient) {
     if (store == null) {
-      store = new Store(this, gradient);
+      store = new RowStore(this, gradient);
     }
     return store;
   }
@@ -66,7 +68,7 @@ final class SparkPulled extends BlockModel implements LinearPredictorModel, Fetc
   }
 
   boolean weighted() {
-    return model.recipe().weight();
+    return model.encoder().weight();
   }
 
   /** Steps on all rows would be a job each. */
@@ -90,12 +92,13 @@ final class SparkPulled extends BlockModel implements LinearPredictorModel, Fetc
   }
 
   private void weigh(double widen) {
-    Function<RowBlock, RowReplaceableModel> local = Local.pulled(model.recipe(), change);
-    List<Local.Weighed> found =
-        table().pass("weights", block -> Local.Weighed.of(local.call(block), widen));
-    scores = SparkModel.joined(found.stream().map(Local.Weighed::scores).toList());
+    Function<RowBlock, RowReplaceableModel> local =
+        BlockLikelihoods.pulled(model.encoder(), change);
+    List<BlockLikelihoods.Weighed> found =
+        table().pass("weights", block -> BlockLikelihoods.Weighed.of(local.call(block), widen));
+    scores = SparkModel.joined(found.stream().map(BlockLikelihoods.Weighed::scores).toList());
     sum = new double[dimension()];
-    for (Local.Weighed block : found) {
+    for (BlockLikelihoods.Weighed block : found) {
       for (int k = 0; k < sum.length; k++) {
         sum[k] += block.sum()[k];
       }
@@ -104,7 +107,7 @@ final class SparkPulled extends BlockModel implements LinearPredictorModel, Fetc
     forgetX();
   }
 
-  /** Nobody asks for x any more but a new centre, which is rare and reads the shuffle again. */
+  /** Nothing needs x any more but a new centre, which is rare and reads the shuffle again. */
   private void forgetX() {
     model.table().forget();
   }
@@ -150,7 +153,7 @@ final class SparkPulled extends BlockModel implements LinearPredictorModel, Fetc
 
   @Override
   public RowReplaceableModel subset(int[] chosen, double[] factors) {
-    int room = Store.capacity(rows(), dimension());
+    int room = RowStore.capacity(rows(), dimension());
     if (chosen.length > room) {
       throw new IllegalArgumentException(
           "the driver has room for %,d rows, and %,d are read at every step: give it more memory"

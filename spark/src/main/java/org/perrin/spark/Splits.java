@@ -3,7 +3,6 @@ package org.perrin.spark;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
-import org.perrin.io.InputException;
 import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
 
@@ -36,29 +35,15 @@ final class Splits implements Serializable {
     this.earlier = earlier;
   }
 
-  /** From the keys of each partition; the driver holds 8 bytes a row while it sorts them. */
-  static Splits of(List<long[]> keys, int dimension, String keyColumn) {
-    long total = keys.stream().mapToLong(part -> part.length).sum();
-    if (total > Integer.MAX_VALUE - 64) {
-      throw new InputException(
-          "%,d rows are more than the driver numbers: fit a sample, or aggregate equal rows"
-              .formatted(total));
-    }
-    long[] sorted = new long[(int) total];
-    int at = 0;
-    for (long[] part : keys) {
-      System.arraycopy(part, 0, sorted, at, part.length);
-      at += part.length;
-    }
-    Arrays.parallelSort(sorted);
-    checkKey(sorted, keyColumn);
+  /** From the keys of each partition, and all of them sorted. */
+  static Splits of(List<long[]> keys, long[] sorted, int dimension) {
     int rows = sorted.length;
     int blocks = blocks(rows, dimension);
     long[] cuts = new long[blocks - 1];
     int[] before = new int[blocks - 1];
     for (int b = 1; b < blocks; b++) {
       cuts[b - 1] = sorted[Parallel.bound(rows, blocks, b)];
-      before[b - 1] = first(sorted, cuts[b - 1]);
+      before[b - 1] = RowOrder.first(sorted, cuts[b - 1]);
     }
     long[] sample = new long[Math.min(SAMPLE, rows)];
     Arrays.setAll(sample, j -> sorted[(int) ((long) j * rows / sample.length)]);
@@ -71,31 +56,6 @@ final class Splits implements Serializable {
     return Math.max(Parallel.chunks(rows, 1 + dimension + dimension * dimension), bySize);
   }
 
-  private static void checkKey(long[] sorted, String column) {
-    for (int i = 1; column != null && i < sorted.length; i++) {
-      if (sorted[i] == sorted[i - 1]) {
-        throw new InputException(
-            "key %s: %d stands twice: name a column that tells rows apart, or none"
-                .formatted(org.perrin.io.MessageText.quoted(column), sorted[i]));
-      }
-    }
-  }
-
-  /** The place of the first key that is not below {@code key}. */
-  private static int first(long[] sorted, long key) {
-    int low = 0;
-    int high = sorted.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (sorted[middle] < key) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
   /** For each partition and cut how many rows with the key of the cut earlier partitions hold. */
   private static int[][] earlier(List<long[]> keys, long[] cuts) {
     int[][] earlier = new int[keys.size()][];
@@ -103,7 +63,7 @@ final class Splits implements Serializable {
     for (int p = 0; p < earlier.length; p++) {
       earlier[p] = sofar.clone();
       for (long key : keys.get(p)) {
-        for (int c = first(cuts, key); c < cuts.length && cuts[c] == key; c++) {
+        for (int c = RowOrder.first(cuts, key); c < cuts.length && cuts[c] == key; c++) {
           sofar[c]++;
         }
       }
@@ -137,7 +97,7 @@ final class Splits implements Serializable {
     }
 
     int block(long key) {
-      int c = first(cuts, key);
+      int c = RowOrder.first(cuts, key);
       if (c == cuts.length || cuts[c] != key) {
         return c;
       }

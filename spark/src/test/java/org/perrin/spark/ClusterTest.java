@@ -27,7 +27,7 @@ class ClusterTest {
   @ValueSource(strings = {"natural", "exact"})
   void a_killed_worker_does_not_show_in_the_draws(String sampler) throws IOException {
     Path csv = write(Synthetic.classification(3, 20_000, 5, 0.5, 0.3));
-    try (var cluster = new Cluster(folder.resolve("spark"))) {
+    try (var cluster = new LoopbackCluster(folder.resolve("spark"))) {
       Process far = fit(cluster, csv, sampler);
       awaitLine(far, cluster.log("far"), "step ");
       cluster.kill(0);
@@ -40,7 +40,7 @@ class ClusterTest {
 
   private static double[][] local(Path csv, String sampler) {
     var rows =
-        Sessions.local()
+        TestSessions.local()
             .read()
             .option("header", true)
             .option("inferSchema", true)
@@ -57,7 +57,7 @@ class ClusterTest {
     return draws.chains().stream().map(Draws.Chain::values).toArray(double[][]::new);
   }
 
-  private Process fit(Cluster cluster, Path csv, String sampler) throws IOException {
+  private Process fit(LoopbackCluster cluster, Path csv, String sampler) throws IOException {
     String command =
         "fit %s --target y --sampler %s --draws %d --collect-below 0 --master %s --out %s"
             .formatted(csv, sampler, DRAWS, cluster.url(), folder.resolve("far"));
@@ -83,14 +83,14 @@ class ClusterTest {
       if (Files.readString(log).contains(text)) {
         return;
       }
-      Cluster.pause();
+      LoopbackCluster.pause();
     }
     throw new AssertionError("no \"%s\" in %s".formatted(text, Files.readString(log)));
   }
 
   private static int ended(Process process) {
     for (int attempt = 0; attempt < 1500 && process.isAlive(); attempt++) {
-      Cluster.pause();
+      LoopbackCluster.pause();
     }
     process.destroyForcibly();
     return process.isAlive() ? -1 : process.exitValue();

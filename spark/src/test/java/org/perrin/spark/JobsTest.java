@@ -16,8 +16,8 @@ import org.perrin.posterior.Options;
 class JobsTest {
   @Test
   void the_number_of_jobs_does_not_depend_on_the_number_of_steps() throws TimeoutException {
-    SparkSession spark = Sessions.local();
-    var data = Frames.of(spark, Synthetic.classification(3, 44_000, 5, 0.5, 0.3), 3);
+    SparkSession spark = TestSessions.local();
+    var data = TestFrames.of(spark, Synthetic.classification(3, 44_000, 5, 0.5, 0.3), 3);
     var started = new AtomicInteger();
     var listener =
         new SparkListener() {

@@ -15,7 +15,7 @@ interface Experiment {
     return List.of();
   }
 
-  /** Whether it is made anew every time, because it takes no time. */
+  /** Whether it is made again every time, because it takes no time. */
   default boolean brief() {
     return false;
   }

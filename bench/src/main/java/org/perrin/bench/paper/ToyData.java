@@ -45,12 +45,12 @@ final class ToyData {
     return DenseRows.of(x);
   }
 
-  /** Half balanced classes with 30 % of the labels drawn anew: Figs. 1(b) and 3. */
+  /** Half balanced classes with 30 % of the labels drawn again: Figs. 1(b) and 3. */
   static Dataset balanced(int seed, int rows) {
     return training(seed, rows, 0.5, 0.3);
   }
 
-  /** 99 % of class 1 and 1 % of the labels drawn anew: Fig. 1(c). */
+  /** 99 % of class 1 and 1 % of the labels drawn again: Fig. 1(c). */
   static Dataset imbalanced(int seed, int rows) {
     return training(seed, rows, 0.01, 0.01);
   }

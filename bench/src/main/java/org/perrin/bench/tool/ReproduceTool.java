@@ -58,7 +58,7 @@ public final class ReproduceTool extends MeasuringTool {
       description = "Fixes every number in the CSV files (default: ${DEFAULT-VALUE}).")
   private long seed;
 
-  @CommandLine.Option(names = "--force", description = "Make finished figures anew.")
+  @CommandLine.Option(names = "--force", description = "Recompute finished figures.")
   private boolean force;
 
   @Override

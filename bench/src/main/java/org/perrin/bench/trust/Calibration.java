@@ -17,7 +17,8 @@ import org.perrin.random.RandomStream;
  * observation to come among draws of the posterior predictive, which is what a user acts on.
  *
  * <p>Draws are far enough apart to be independent: steps of ½ in the natural metric forget e^{−4.6}
- * over the 16 steps between two kept ones; of exact samplers every third is kept.
+ * over the 16 steps between two kept ones; of exact samplers every third is kept, or as many as
+ * {@link World#apart} says.
  *
  * @param sampler {@code auto}, {@code exact} or {@code natural}
  * @param rows of every data set
@@ -36,17 +37,17 @@ record Calibration(String sampler, int rows) {
         r -> {
           var random = RandomStream.of(seed + r);
           Trial trial = world.draw(random, rows);
-          ranks[r] = ranks(trial, draws(trial, seed + r), random);
+          ranks[r] = ranks(trial, draws(trial, world.apart(), seed + r), random);
         });
     List<String> names = world.draw(RandomStream.of(seed), rows).model().names();
     return new Ranks(names, DRAWS + 1, ranks);
   }
 
-  private Draws draws(Trial trial, long seed) {
+  private Draws draws(Trial trial, int apart, long seed) {
     var options = Options.standard().sampler(sampler).chains(CHAINS).seed(seed);
     options = options.draws((DRAWS + 1) / CHAINS);
     boolean natural = sampler.equals("natural");
-    return Perrin.sample(trial.model(), natural ? options : options.thin(3)).draws();
+    return Perrin.sample(trial.model(), natural ? options : options.thin(apart)).draws();
   }
 
   private static int[] ranks(Trial trial, Draws draws, RandomStream random) {

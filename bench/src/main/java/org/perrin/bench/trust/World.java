@@ -12,6 +12,16 @@ interface World {
     return false;
   }
 
+  /** Whether only the long form has time for it. */
+  default boolean onlyLong() {
+    return false;
+  }
+
+  /** Steps of an exact sampler from which draws are independent. */
+  default int apart() {
+    return 3;
+  }
+
   /** Parameters, then data given them. */
   Trial draw(RandomStream random, int rows);
 }

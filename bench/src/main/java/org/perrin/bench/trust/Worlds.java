@@ -13,11 +13,13 @@ import org.perrin.family.Family;
 import org.perrin.family.Logistic;
 import org.perrin.family.NormalNoise;
 import org.perrin.family.OverdispersedCounts;
+import org.perrin.family.Poisson;
 import org.perrin.family.StudentNoise;
 import org.perrin.math.Scalars;
 import org.perrin.model.Density;
 import org.perrin.model.Glm;
 import org.perrin.model.Independent;
+import org.perrin.model.MixedModel;
 import org.perrin.model.Priors;
 import org.perrin.model.ScaledGlm;
 import org.perrin.model.VaryingIntercepts;
@@ -32,6 +34,7 @@ final class Worlds {
   /** Worlds written by hand, and one for every other family of the registry. */
   static List<World> all() {
     List<World> all = new ArrayList<>(byHand());
+    all.addAll(levels());
     Set<String> known = all.stream().map(World::name).collect(Collectors.toSet());
     for (Family family : Families.all()) {
       if (!known.contains(family.name().replace('-', ' '))) {
@@ -96,6 +99,64 @@ final class Worlds {
             Worlds::coin,
             (data, group) ->
                 VaryingIntercepts.of(new Logistic(), data, group, shared(positive()))));
+  }
+
+  /** Slopes, nested and crossed levels; one of each in the short form. */
+  private static List<World> levels() {
+    List<World> all = new ArrayList<>();
+    for (var shape : LevelsWorld.Shape.values()) {
+      String of = ", " + shape.name().toLowerCase(java.util.Locale.ROOT);
+      boolean slopes = shape == LevelsWorld.Shape.SLOPES;
+      boolean nested = shape == LevelsWorld.Shape.NESTED;
+      all.add(
+          new LevelsWorld(
+              "linear" + of,
+              shape,
+              1,
+              1,
+              random -> Math.log(Math.abs(random.nextGaussian())),
+              (random, eta, s) -> eta + Math.exp(s) * random.nextGaussian(),
+              (data, terms, priors) ->
+                  MixedModel.of(new NormalNoise(), data, terms, with(priors, Priors.halfNormal(1))),
+              slopes || nested));
+      all.add(
+          new LevelsWorld(
+              "logistic" + of,
+              shape,
+              1,
+              1,
+              null,
+              Worlds::coin,
+              (data, terms, priors) -> MixedModel.of(new Logistic(), data, terms, priors),
+              !nested));
+      all.add(
+          new LevelsWorld(
+              "poisson" + of,
+              shape,
+              0.4,
+              2.5,
+              null,
+              (random, eta, s) -> poisson(random, Math.exp(eta)),
+              (data, terms, priors) -> MixedModel.of(new Poisson(), data, terms, priors),
+              !slopes));
+      all.add(
+          new LevelsWorld(
+              "negative binomial" + of,
+              shape,
+              0.4,
+              2.5,
+              random -> 1 + 0.5 * random.nextGaussian(),
+              Worlds::negativeBinomial,
+              (data, terms, priors) ->
+                  MixedModel.of(
+                      new OverdispersedCounts(), data, terms, with(priors, Priors.normal(1, 0.5))),
+              true));
+    }
+    return all;
+  }
+
+  private static List<Density> with(List<Density> coefficients, Density scale) {
+    return Stream.concat(coefficients.stream(), Stream.of(scale)).toList();
   }
 
   private static World regression(

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * standard deviations and no standard deviation by more than a tenth, unless the headline warns.
  */
 public final class TruthBench {
-  /** Where references are kept unless told otherwise. */
+  /** Where references are kept by default. */
   public static final Path CACHE = Path.of(System.getProperty("user.home"), ".cache", "perrin");
 
   private static final int SEEDS = 3;

@@ -26,7 +26,7 @@ import org.perrin.random.RandomStream;
  * form by {@code exact}, or by {@code natural} where they have no bounds. 50 replications, or 500
  * with {@code -Dperrin.long=true}, which also writes the table and the figure of docs/trust.md to
  * target/trust; {@code -Dperrin.worlds=200} makes it another number, {@code -Dperrin.model=REGEX}
- * some models only.
+ * some models only, {@code -Dperrin.sampler=exact} some samplers only.
  *
  * <p>Some 250 tests of uniformity at 4.5 standard normals (one in 300,000 each; the tail of 50
  * ranks in 10 parts is a little heavier) and 170 of coverage at 4.5 standard errors: one seed in a
@@ -39,6 +39,7 @@ class CalibrationTest {
   private static final boolean LONG = Boolean.getBoolean("perrin.long");
   private static final int COUNT = Integer.getInteger("perrin.worlds", LONG ? 500 : 50);
   private static final String MODEL = System.getProperty("perrin.model", ".*");
+  private static final String SAMPLER = System.getProperty("perrin.sampler", ".*");
   private static final int BINS = LONG ? 20 : 10;
   private static final double LIMIT = 4.5;
   private static final double[] LEVELS = {0.5, 0.8, 0.95};
@@ -55,7 +56,7 @@ class CalibrationTest {
   static List<Case> cases() {
     List<Case> cases = new ArrayList<>();
     for (World world : Worlds.all()) {
-      if (!world.name().matches(MODEL)) {
+      if (!world.name().matches(MODEL) || world.onlyLong() && !LONG) {
         continue;
       }
       boolean listed = world instanceof FamilyWorld;
@@ -70,6 +71,7 @@ class CalibrationTest {
       }
       cases.add(new Case(world, new Calibration("auto", LONG ? 150 : 50)));
     }
+    cases.removeIf(one -> !one.calibration().sampler().matches(SAMPLER));
     return cases;
   }
 

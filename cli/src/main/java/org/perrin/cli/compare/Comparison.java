@@ -42,7 +42,7 @@ public record Comparison(int rows, int held, double exactSeconds, List<Contender
       double heldOut,
       int mostRows) {}
 
-  /** Told of what goes on. */
+  /** Is notified of progress. */
   public interface Listener {
     /** A stage begins. */
     void stage(String name);

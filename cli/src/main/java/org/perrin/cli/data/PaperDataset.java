@@ -75,7 +75,7 @@ public enum PaperDataset {
     return URI.create(HOST + place);
   }
 
-  /** What it is saved as, unless told otherwise. */
+  /** What it is saved as, by default. */
   public String file() {
     return file;
   }

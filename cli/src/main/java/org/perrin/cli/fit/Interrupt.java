@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Ctrl-C. Until there is something to keep, Java ends at once: reading, the search for a mode and a
- * step of warm-up can take minutes, and nobody asks them. From then on the run is asked to stop,
- * and Java is kept alive until its result is written.
+ * step of warm-up can take minutes, and they are not interruptible. From then on the run is asked
+ * to stop, and Java is kept alive until its result is written.
  */
 public final class Interrupt implements AutoCloseable {
   private static final long MOST_SECONDS = 60;

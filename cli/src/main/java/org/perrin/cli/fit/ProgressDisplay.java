@@ -9,8 +9,8 @@ import org.perrin.regression.PreparedFit;
 import org.perrin.sampler.Run;
 
 /**
- * Tells how a run gets on: a live line for each chain on a terminal, else a plain line every few
- * seconds. Effective draws and R-hat are those of a few coordinates, the worst of them shown.
+ * Shows the progress of a run: a live line for each chain on a terminal, else a plain line every
+ * few seconds. Effective draws and R-hat are those of a few coordinates, the worst of them shown.
  */
 public class ProgressDisplay implements PreparedFit.Listener {
   private static final long LIVE_NANOS = 200_000_000L;
@@ -28,7 +28,7 @@ public class ProgressDisplay implements PreparedFit.Listener {
   private long shown = System.nanoTime();
   private int lines;
 
-  /** Tells {@code err}; null to tell nothing. */
+  /** Writes to {@code err}; null to write nothing. */
   public ProgressDisplay(PrintWriter err, boolean live) {
     this(err, live, Terminal.errWidth());
   }

@@ -10,6 +10,7 @@ import org.perrin.cli.console.OutputFile;
 import org.perrin.draws.Draws;
 import org.perrin.io.draws.CmdStanCsv;
 import org.perrin.io.draws.CmdStanHeader;
+import org.perrin.io.draws.NpyFile;
 import org.perrin.regression.judge.Loo;
 import org.perrin.regression.judge.RowSample;
 import org.perrin.regression.predict.DrawPredictor;
@@ -39,6 +40,17 @@ public final class LooFiles {
       file.commit();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Log likelihoods of the rows looked at, by draws. */
+  public static void array(Path path, FittedRows fit, Loo loo) {
+    int[] rows = loo.sample().rows();
+    double[][] log = fit.logLikelihood(fit.predictive(Integer.MAX_VALUE), rows);
+    try (var file = NpyFile.create(path, rows.length, fit.draws().count())) {
+      for (double[] row : log) {
+        file.add(row);
+      }
     }
   }
 

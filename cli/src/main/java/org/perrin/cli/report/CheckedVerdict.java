@@ -68,7 +68,7 @@ final class CheckedVerdict {
     return switch (check.finding()) {
       case OK -> by + "no mean is off by more than 0.1 sd, no sd by more than 5 %.";
       case UNSURE ->
-          "%s%s of %s cannot be told."
+          "%s%s of %s undecided."
               .formatted(
                   by,
                   MessageText.count(check.count(Bias.UNSURE), "parameter"),

@@ -16,7 +16,7 @@ import org.perrin.regression.predict.Targets;
  * What the model says of some thousand rows that it was fitted to, under some hundred draws.
  *
  * @param regression the kind of model
- * @param seed for what is drawn anew
+ * @param seed for what is drawn again
  * @param y the targets of the rows
  * @param weight their weights
  * @param trials how many each row has, 1 where there are none

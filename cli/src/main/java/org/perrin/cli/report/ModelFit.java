@@ -23,7 +23,7 @@ public record ModelFit(Finding finding, String remedy, ObjectNode json) {
     return of(fit.prepared(), fit.inner().draws(), fit.options().seed());
   }
 
-  /** Of the sampler's own draws; the seed is that of targets drawn anew. */
+  /** Of the sampler's own draws; the seed is that of targets drawn again. */
   public static ModelFit of(PreparedFit prepared, Draws inner, long seed) {
     if (prepared.regression().own() || prepared.regression().censored()) {
       return new ModelFit(Verdict.unknownModel(), null, null);

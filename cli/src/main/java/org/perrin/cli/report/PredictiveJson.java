@@ -7,7 +7,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How well the model tells what was seen, for the page. */
+/** How well the model predicts what was observed, for the page. */
 final class PredictiveJson {
   private static final int BINS = 20;
 

@@ -5,18 +5,26 @@ import org.perrin.math.Parallel;
 import org.perrin.random.RandomStream;
 
 /**
- * Posterior predictive check: the histogram of the target against those of targets drawn anew.
+ * Posterior predictive check: the histogram of the target against those of targets drawn anew. What
+ * is plotted spans the target; what is judged treats the target as one more of those drawn, bins
+ * included, so that under the model itself it is the worst of n + 1 once in n + 1 times.
  *
  * @param edges of the bins
  * @param observed shares of the rows in them
  * @param q5 lower end of the shares expected, 90 %
  * @param q50 their middle
  * @param q95 upper end
- * @param chance the largest share of rows of a target drawn anew that lie above {@code q95}: what
- *     the model's own rows do, once in as many as were drawn
+ * @param misplaced the share of rows above the 95 % quantile of their bin
+ * @param drawn the same of each target drawn anew
  */
 record Replicates(
-    double[] edges, double[] observed, double[] q5, double[] q50, double[] q95, double chance) {
+    double[] edges,
+    double[] observed,
+    double[] q5,
+    double[] q50,
+    double[] q95,
+    double misplaced,
+    double[] drawn) {
   private static final int BINS = 30;
 
   static Replicates of(InSamplePredictions p) {
@@ -29,14 +37,42 @@ record Replicates(
   }
 
   private static Replicates of(InSamplePredictions p, double[] centre, boolean whole) {
-    double[] seen = less(p.y(), centre);
-    double[] edges = edges(seen, whole);
-    double[][] drawn = new double[p.eta().length][];
-    Parallel.run(drawn.length, t -> drawn[t] = shares(less(replicate(p, t), centre), edges));
-    double[] high = quantile(drawn, 0.95);
-    double chance = Arrays.stream(drawn).mapToDouble(r -> above(r, high)).max().orElse(0);
+    double[][] all = new double[p.eta().length + 1][];
+    double[][] ends = new double[all.length][];
+    Parallel.run(
+        all.length,
+        t -> {
+          all[t] = less(t == 0 ? p.y() : replicate(p, t - 1), centre);
+          ends[t] = ends(all[t]);
+        });
+    double[] edges = edges(ends[0][0], ends[0][1], whole);
+    double[][] shown = shares(all, edges);
+    double[][] others = Arrays.copyOfRange(shown, 1, shown.length);
+    double[] judged = judge(shares(all, edges(median(ends, 0), median(ends, 1), whole)));
     return new Replicates(
-        edges, shares(seen, edges), quantile(drawn, 0.05), quantile(drawn, 0.5), high, chance);
+        edges,
+        inner(shown[0]),
+        inner(quantile(others, 0.05)),
+        inner(quantile(others, 0.5)),
+        inner(quantile(others, 0.95)),
+        judged[0],
+        Arrays.copyOfRange(judged, 1, judged.length));
+  }
+
+  /** What lies above the 95 % quantile of its bin, of each. */
+  private static double[] judge(double[][] shares) {
+    double[] high = quantile(shares, 0.95);
+    return Arrays.stream(shares).mapToDouble(s -> above(s, high)).toArray();
+  }
+
+  private static double median(double[][] ends, int end) {
+    double[] sorted = Arrays.stream(ends).mapToDouble(e -> e[end]).sorted().toArray();
+    return sorted[sorted.length / 2];
+  }
+
+  /** Without what lies beyond the edges. */
+  private static double[] inner(double[] shares) {
+    return Arrays.copyOfRange(shares, 1, shares.length - 1);
   }
 
   private static double[] less(double[] values, double[] centre) {
@@ -55,23 +91,24 @@ record Replicates(
     return out;
   }
 
-  /** From the 0.5 % to the 99.5 % quantile; around whole numbers for counts. */
-  private static double[] edges(double[] y, boolean whole) {
+  /** The 0.5 % and the 99.5 % quantile. */
+  private static double[] ends(double[] y) {
     double[] sorted = y.clone();
     Arrays.sort(sorted);
-    double low = sorted[(int) (0.005 * (sorted.length - 1))];
-    double high = sorted[(int) Math.ceil(0.995 * (sorted.length - 1))];
-    if (whole) {
-      low = Math.rint(low) - 0.5;
-      high = Math.rint(high) + 0.5;
-    } else if (!(high > low)) {
-      high = low + 1;
-    }
+    return new double[] {
+      sorted[(int) (0.005 * (sorted.length - 1))],
+      sorted[(int) Math.ceil(0.995 * (sorted.length - 1))]
+    };
+  }
+
+  /** Around whole numbers for counts. */
+  private static double[] edges(double from, double to, boolean whole) {
+    double low = whole ? Math.rint(from) - 0.5 : from;
+    double high = whole ? Math.rint(to) + 0.5 : to > from ? to : from + 1;
     int bins = whole ? (int) Math.min(BINS, high - low) : BINS;
     double width = whole ? Math.ceil((high - low) / bins) : (high - low) / bins;
     double[] edges = new double[bins + 1];
-    double first = low;
-    Arrays.setAll(edges, b -> first + b * width);
+    Arrays.setAll(edges, b -> low + b * width);
     return edges;
   }
 
@@ -83,26 +120,21 @@ record Replicates(
     return y;
   }
 
-  private static double[] shares(double[] values, double[] edges) {
-    double[] shares = new double[edges.length - 1];
-    double width = edges[1] - edges[0];
-    for (double value : values) {
-      int bin = (int) Math.floor((value - edges[0]) / width);
-      if (bin >= 0 && bin < shares.length) {
-        shares[bin] += 1.0 / values.length;
-      }
-    }
+  private static double[][] shares(double[][] all, double[] edges) {
+    double[][] shares = new double[all.length][];
+    Parallel.run(all.length, t -> shares[t] = shares(all[t], edges));
     return shares;
   }
 
-  /** The share of rows that lie where the model does not expect them. */
-  double misplaced() {
-    return above(observed, q95);
-  }
-
-  /** The same, 0 if a target drawn anew has as many. */
-  double beyondChance() {
-    return misplaced() > chance ? misplaced() : 0;
+  /** Shares below the first edge, in each bin, and above the last edge. */
+  private static double[] shares(double[] values, double[] edges) {
+    double[] shares = new double[edges.length + 1];
+    double width = edges[1] - edges[0];
+    for (double value : values) {
+      double bin = 1 + Math.floor((value - edges[0]) / width);
+      shares[(int) Math.clamp(bin, 0, shares.length - 1)] += 1.0 / values.length;
+    }
+    return shares;
   }
 
   private static double above(double[] shares, double[] high) {

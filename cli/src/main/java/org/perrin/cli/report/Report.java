@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A fit as one page that needs nothing else: style, script, the charting library and the data stand
- * in it. Names come from strangers, so they travel as JSON in which no tag can begin, and the
+ * in it. Names come from untrusted data, so they travel as JSON in which no tag can begin, and the
  * script puts them on the page as text. Should one get through all the same, the page's policy lets
  * it load nothing, and run no script but the two that are in it, by their digests.
  *

@@ -85,7 +85,7 @@ final class ReportData {
         .forEach(array::add);
   }
 
-  /** Without the folders, which are nobody's business once the page travels. */
+  /** Without the folders, which are private once the page is shared. */
   private static String fileName(String source) {
     return source.replaceFirst("^[^ ]*/", "");
   }

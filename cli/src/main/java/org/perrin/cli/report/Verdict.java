@@ -87,14 +87,18 @@ record Verdict(Level level, String headline, String advice, List<Finding> findin
 
   /**
    * What posterior predictive checks say of another, the worst of them. A share that a target drawn
-   * anew has too is none: the model's own rows would have more in 1 of 100 fits.
+   * anew has too, in any of the checks, is none: of 100 drawn the model's own rows would have more
+   * in 1 of 101 fits.
    */
   static Finding model(Replicates... checks) {
-    double beyond = Arrays.stream(checks).mapToDouble(Replicates::beyondChance).max().orElse(0);
+    double worst = Arrays.stream(checks).mapToDouble(Replicates::misplaced).max().orElse(0);
+    double chance =
+        Arrays.stream(checks).flatMapToDouble(c -> Arrays.stream(c.drawn())).max().orElse(0);
+    double beyond = worst > chance ? worst : 0;
     double off = beyond > 0 ? beyond : checks[0].misplaced();
-    Level level = level(beyond);
     return describes(
-        level, text("%.1f %% of the rows lie where the model does not expect them.", 100 * off));
+        level(beyond),
+        text("%.1f %% of the rows lie where the model does not expect them.", 100 * off));
   }
 
   private static Finding describes(Level level, String detail) {

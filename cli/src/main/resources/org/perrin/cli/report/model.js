@@ -1,15 +1,15 @@
 // ---- model and data: calibration, and a histogram of what was seen and expected ----
-const told = data.predictive;
+const predictive = data.predictive;
 function calibration() {
-  const shares = told.shares;
-  const several = told.curves.length > 1;
-  const every = told.curves.flatMap(c => c.groups.flatMap(g => [g.predicted, g.low, g.high]));
+  const shares = predictive.shares;
+  const several = predictive.curves.length > 1;
+  const every = predictive.curves.flatMap(c => c.groups.flatMap(g => [g.predicted, g.low, g.high]));
   const range = shares ? [0, 1] : [Math.min(...every), Math.max(...every)];
   const limits = shares ? {min: 0, max: 1} : {scale: true};
   const what = shares ? ['predicted probability', 'share seen'] : ['predicted mean', 'mean seen'];
   const colour = c => several ? classColour(c) : css('--accent');
-  $('calibration-text').textContent = (several ? 'For each class, rows in ' : 'Rows in ') + told.curves[0].groups.length + ' groups by what the model predicts, with what was seen in each and its 90 % interval. On the diagonal the model says what happens.';
-  draw('calibration', 'Calibration: ' + told.curves.map(c => (several ? isolate(c.name) + ': ' : '') + c.groups.map(g => 'predicted ' + number(g.predicted, 2) + ', seen ' + number(g.observed, 2)).join('; ')).join('. '), () => ({
+  $('calibration-text').textContent = (several ? 'For each class, rows in ' : 'Rows in ') + predictive.curves[0].groups.length + ' groups by what the model predicts, with what was seen in each and its 90 % interval. On the diagonal the model says what happens.';
+  draw('calibration', 'Calibration: ' + predictive.curves.map(c => (several ? isolate(c.name) + ': ' : '') + c.groups.map(g => 'predicted ' + number(g.predicted, 2) + ', seen ' + number(g.observed, 2)).join('; ')).join('. '), () => ({
     legend: several ? classLegend() : {show: false},
     grid: {left: 4, right: 22, top: several ? 58 : 32, bottom: 26, containLabel: true},
     xAxis: below(what[0], Object.assign({type: 'value'}, limits), {formatter: short}),
@@ -18,7 +18,7 @@ function calibration() {
     tooltip: tip({trigger: 'item', formatter: p => p.data ? (several ? '<b>' + escape(p.seriesName) + '</b><br>' : '') + 'predicted ' + number(p.data[0], 3) + ', seen ' + number(p.data[1], 3) : ''}),
     series: [
       {type: 'line', silent: true, symbol: 'none', lineStyle: {color: css('--faint'), type: 'dashed'}, data: range.map(x => [x, x])},
-      ...told.curves.flatMap((c, k) => [
+      ...predictive.curves.flatMap((c, k) => [
         bars(c.groups.map(g => [g.predicted, g.low, g.high]), colour(k), className(k)),
         {type: 'line', name: className(k), symbol: 'circle', symbolSize: several ? 7 : 9, itemStyle: {color: colour(k)}, lineStyle: {color: colour(k), opacity: .5}, data: c.groups.map(g => [g.predicted, g.observed])},
       ]),
@@ -26,9 +26,9 @@ function calibration() {
   }));
 }
 // Classes by their names, which the legend may cut, so they are kept apart by their numbers.
-const className = c => told.curves.length > 1 ? shorten(told.curves[c].name, 24) + (told.curves.some((o, k) => k < c && shorten(o.name, 24) === shorten(told.curves[c].name, 24)) ? ' (' + (c + 1) + ')' : '') : undefined;
+const className = c => predictive.curves.length > 1 ? shorten(predictive.curves[c].name, 24) + (predictive.curves.some((o, k) => k < c && shorten(o.name, 24) === shorten(predictive.curves[c].name, 24)) ? ' (' + (c + 1) + ')' : '') : undefined;
 const classColour = c => palette()[c % palette().length];
-const classLegend = () => Object.assign(base().legend, {type: 'scroll', itemHeight: 8, data: told.curves.map((_, c) => className(c)), pageIconColor: css('--accent'), pageIconInactiveColor: css('--line'), pageTextStyle: {color: css('--faint')}});
+const classLegend = () => Object.assign(base().legend, {type: 'scroll', itemHeight: 8, data: predictive.curves.map((_, c) => className(c)), pageIconColor: css('--accent'), pageIconInactiveColor: css('--line'), pageTextStyle: {color: css('--faint')}});
 // Intervals that stand upright.
 function bars(triples, colour, name) {
   return {type: 'custom', name, silent: true, data: triples, encode: {x: 0, y: [1, 2]}, itemStyle: {color: colour},
@@ -45,10 +45,10 @@ function binned(name, min, max, bins) {
   ];
 }
 function probabilities() {
-  const h = told.histogram;
+  const h = predictive.histogram;
   const bins = h.ones.length;
   $('h-histogram').textContent = 'Separation';
-  $('histogram-text').textContent = 'Predicted probabilities of the rows. The further the colours part, the more the columns tell.';
+  $('histogram-text').textContent = 'Predicted probabilities of the rows. The further apart the colours, the more informative the columns.';
   draw('histogram', 'Predicted probabilities, by what was seen', () => ({
     grid: {left: 4, right: 22, top: 58, bottom: 26, containLabel: true},
     legend: Object.assign(base().legend, {itemHeight: 8}),
@@ -62,11 +62,11 @@ function probabilities() {
 }
 // Where a class was seen, the mean probability that the model gave to each: a bar for each class.
 function classes() {
-  const shares = told.histogram.expected;
-  const names = told.curves.map((_, c) => className(c));
+  const shares = predictive.histogram.expected;
+  const names = predictive.curves.map((_, c) => className(c));
   const all = names.length;
   $('h-histogram').textContent = 'Separation';
-  $('histogram-text').textContent = 'Rows by the class that was seen, and the mean probability that the model gives to each class there. The more of a bar has its own colour, the more the columns tell.';
+  $('histogram-text').textContent = 'Rows by the class that was seen, and the mean probability that the model gives to each class there. The more of a bar has its own colour, the more informative the columns.';
   if (all > 8) $('histogram').style.height = (all * 26 + 110) + 'px';
   const most = narrow() ? 12 : 24;
   draw('histogram', 'Mean predicted probability of the class that was seen: ' + names.map((name, c) => isolate(name) + ' ' + percent(shares[c][c], 2)).join('; '), () => ({
@@ -80,9 +80,9 @@ function classes() {
   }));
 }
 function replicates() {
-  const h = told.histogram;
+  const h = predictive.histogram;
   const middle = h.observed.map((_, b) => (h.edges[b] + h.edges[b + 1]) / 2);
-  const label = x => told.counts ? String(Math.round(x)) : number(x, 3);
+  const label = x => predictive.counts ? String(Math.round(x)) : number(x, 3);
   $('h-histogram').textContent = 'Posterior predictive check';
   $('histogram-text').textContent = 'The target as it was seen, and as the model would have it, with 90 % intervals.';
   draw('histogram', 'Histogram of the target as seen and as the model expects it', () => ({
@@ -100,14 +100,14 @@ function replicates() {
   }));
 }
 function model() {
-  if (!told) {
+  if (!predictive) {
     for (const part of [$('model'), document.querySelector('nav a[href="#model"]')]) part.hidden = true;
     return;
   }
-  $('model-text').textContent = 'On ' + whole(told.rows) + ' of the rows that were fitted, with ' + told.draws + ' draws. Rows the model has not seen tell more: perrin predict scores them.';
-  for (const score of told.scores) describe($('scores'), score.name, score.text);
+  $('model-text').textContent = 'On ' + whole(predictive.rows) + ' of the rows that were fitted, with ' + predictive.draws + ' draws. Rows the model has not seen are a better test: perrin predict scores them.';
+  for (const score of predictive.scores) describe($('scores'), score.name, score.text);
   calibration();
-  if (told.curves.length > 1) classes();
-  else if (told.shares) probabilities();
+  if (predictive.curves.length > 1) classes();
+  else if (predictive.shares) probabilities();
   else replicates();
 }

@@ -8,7 +8,7 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const narrow = () => innerWidth < 640;
 
-// Names are strangers' text: they reach the page by textContent, and tooltips by escape().
+// Names are untrusted text: they reach the page by textContent, and tooltips by escape().
 const escape = text => String(text).replace(/[&<>"']/g, c => '&#' + c.charCodeAt(0) + ';');
 const letters = text => window.Intl && Intl.Segmenter ? Array.from(new Intl.Segmenter().segment(text), s => s.segment) : Array.from(text);
 // The middle goes: names often differ at their ends only.

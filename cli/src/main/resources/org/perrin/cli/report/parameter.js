@@ -24,7 +24,7 @@ function kernelDensity(values, from, to, points) {
   });
 }
 
-function tell(k, entry) {
+function describeParameter(k, entry) {
   const row = rows[k];
   const list = $('numbers');
   list.replaceChildren();
@@ -48,7 +48,7 @@ function choose(k) {
   $('which').value = k;
   const entry = entries.get(+k);
   const name = isolate(rows[k].name);
-  tell(k, entry);
+  describeParameter(k, entry);
   drawDensity(entry, name, rows[k]);
   drawTrace(entry, name);
   drawRanks(entry, name);

@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.perrin.posterior.Trust;
 import org.perrin.regression.model.ModelChoice;
 
@@ -64,7 +68,86 @@ class PredictiveTest {
     assertThat(Arrays.stream(r.q50()).sum()).isCloseTo(1, within(0.05));
   }
 
-  /** Targets of a logistic model, foretold with log-odds that are {@code bold} times as large. */
+  /**
+   * 1,000 tables of a right model, at its true parameters: a warning for 1 % of them, and at most
+   * what chance adds to that (3.5 standard errors: a false alarm in 4,000 seeds). With {@code
+   * -Dperrin.long=true} for larger tables too, and rates are printed.
+   */
+  @ParameterizedTest
+  @MethodSource("tables")
+  void right_models_are_warned_of_in_one_fit_of_a_hundred_at_most(String name, int rows) {
+    double rate = warned(name, rows, 1, 1000);
+    if (Boolean.getBoolean("perrin.long")) {
+      System.out.printf("%s, %,d rows: %.1f %% warned of%n", name, rows, 100 * rate);
+    }
+    assertThat(rate).isLessThan(0.01 + 3.5 * Math.sqrt(0.01 * 0.99 / 1000));
+  }
+
+  static List<Arguments> tables() {
+    int[] sizes = Boolean.getBoolean("perrin.long") ? new int[] {100, 300, 1000} : new int[] {100};
+    return Arrays.stream(sizes)
+        .boxed()
+        .flatMap(
+            rows ->
+                Stream.of("logistic", "linear", "poisson").map(name -> Arguments.of(name, rows)))
+        .toList();
+  }
+
+  @Test
+  void noise_half_as_large_again_and_overdispersed_counts_are_warned_of() {
+    assertThat(warned("linear", 500, 1.5, 30)).isGreaterThan(0.9);
+    assertThat(warned("poisson", 500, 1.5, 30)).isGreaterThan(0.9);
+  }
+
+  private static double warned(String name, int rows, double noise, int tables) {
+    int warned = 0;
+    for (int table = 0; table < tables; table++) {
+      var random = new Random(31 * table + 7);
+      double[] eta = random.doubles(rows, -1, 1).toArray();
+      double[] mean =
+          Arrays.stream(eta)
+              .map(e -> name.equals("linear") ? e : name.equals("poisson") ? Math.exp(e) : expit(e))
+              .toArray();
+      double[] y = new double[rows];
+      for (int i = 0; i < rows; i++) {
+        y[i] =
+            switch (name) {
+              case "linear" -> eta[i] + noise * random.nextGaussian();
+              case "poisson" -> poisson(mean[i] * (noise == 1 ? 1 : gamma(random)), random);
+              default -> random.nextDouble() < mean[i] ? 1 : 0;
+            };
+      }
+      var p = predictions(ModelChoice.named(name), y, eta, mean);
+      Trust.Finding finding =
+          name.equals("logistic")
+              ? Verdict.model(List.of(Reliability.of(p)))
+              : name.equals("linear")
+                  ? Verdict.model(Replicates.of(p), Replicates.ofResiduals(p))
+                  : Verdict.model(Replicates.of(p));
+      warned += finding.level() == Trust.Level.GOOD ? 0 : 1;
+    }
+    return (double) warned / tables;
+  }
+
+  private static double expit(double eta) {
+    return 1 / (1 + Math.exp(-eta));
+  }
+
+  /** Of mean 1 and variance 1. */
+  private static double gamma(Random random) {
+    return -Math.log(1 - random.nextDouble());
+  }
+
+  private static double poisson(double mean, Random random) {
+    double left = Math.exp(-mean);
+    int count = 0;
+    for (double p = random.nextDouble(); p > left; p *= random.nextDouble()) {
+      count++;
+    }
+    return count;
+  }
+
+  /** Targets of a logistic model, predicted with log-odds that are {@code bold} times as large. */
   private static InSamplePredictions logistic(double bold) {
     var random = new Random(2210);
     double[] eta = random.doubles(ROWS, -2, 2).toArray();
@@ -86,9 +169,9 @@ class PredictiveTest {
       ModelChoice regression, double[] y, double[] eta, double[] mean) {
     double[] ones = new double[y.length];
     Arrays.fill(ones, 1);
-    double[][][] draws = new double[50][][];
+    double[][][] draws = new double[100][][];
     Arrays.fill(draws, new double[][] {eta});
-    double[][] shared = new double[50][regression.shared().size()];
+    double[][] shared = new double[100][regression.shared().size()];
     return new InSamplePredictions(
         regression, 1, y, ones, ones, regression.predictors(1), draws, shared, mean);
   }

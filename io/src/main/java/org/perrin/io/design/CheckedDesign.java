@@ -8,11 +8,16 @@ import org.perrin.io.table.Column;
 /**
  * The design of a table of which some rows cannot be predicted.
  *
- * @param design of the others, or of all rows if the table is packed
+ * @param design of the others, or of all rows if the table is packed; null if there are no others
  * @param problems for each row of the table what is wrong with it, or null; null if nothing is
  *     wrong with any
  */
-public record CheckedDesign(Design design, String @Nullable [] problems) {
+public record CheckedDesign(@Nullable Design design, String @Nullable [] problems) {
+  /** Of rows none of which can be predicted. */
+  static CheckedDesign none(String[] problems) {
+    return new CheckedDesign(null, problems);
+  }
+
   static final String MISSING = " is missing";
 
   /** What is wrong with each row, or null if nothing is. */

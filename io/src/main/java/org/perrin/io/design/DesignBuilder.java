@@ -185,8 +185,10 @@ final class DesignBuilder {
       return new PackedDesign(table.packed(), encoding).buildWhereKnown(scored, notes);
     }
     String[] problems = CheckedDesign.problems(use, encoding);
-    RowSelection rows =
-        problems == null ? RowSelection.all(table) : RowSelection.without(table, problems);
+    RowSelection rows = problems == null ? RowSelection.all(table) : RowSelection.without(problems);
+    if (problems != null && rows.count() == 0) {
+      return CheckedDesign.none(problems);
+    }
     return new CheckedDesign(build(use, rows, encoding, scored, notes), problems);
   }
 

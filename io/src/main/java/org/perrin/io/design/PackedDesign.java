@@ -52,8 +52,7 @@ record PackedDesign(PackedTable table, Encoding encoding) {
     visit(table.stored(Storage.heap()), (i, row) -> problems[i] = judge.problem(row));
     boolean any = Arrays.stream(problems).anyMatch(problem -> problem != null);
     if (any && Arrays.stream(problems).noneMatch(problem -> problem == null)) {
-      throw InputException.of(
-          table.source(), "no row can be predicted: in the first, " + problems[0]);
+      return CheckedDesign.none(problems);
     }
     return new CheckedDesign(
         build(withResponse, any ? judge : row -> null, notes), any ? problems : null);

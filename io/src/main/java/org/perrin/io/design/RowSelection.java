@@ -52,13 +52,9 @@ record RowSelection(int total, int @Nullable [] kept) {
   }
 
   /** The rows that have no problem. */
-  static RowSelection without(Table table, String[] problems) {
+  static RowSelection without(String[] problems) {
     int[] kept = IntStream.range(0, problems.length).filter(i -> problems[i] == null).toArray();
-    if (kept.length == 0) {
-      throw InputException.of(
-          table.source(), "no row can be predicted: in the first, " + problems[0]);
-    }
-    return new RowSelection(table.count(), kept);
+    return new RowSelection(problems.length, kept);
   }
 
   private static String counts(Table table, List<Column> lacking) {

@@ -132,7 +132,7 @@ record Terms(
 
   private RuntimeException flawed(String column) {
     use.numbers(column);
-    throw new AssertionError("a flaw must have been told");
+    throw new AssertionError("a flaw must have been reported");
   }
 
   /** The levels, the reference first. */

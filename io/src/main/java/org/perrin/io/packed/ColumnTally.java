@@ -93,7 +93,7 @@ final class ColumnTally {
     return new ArrayList<>(all);
   }
 
-  /** What is told of the column without its rows. */
+  /** What is known of the column without its rows. */
   PackedColumn column(RowSink.Shell shell, int place) {
     Column column = shell.column();
     Column.Flaw flaw =

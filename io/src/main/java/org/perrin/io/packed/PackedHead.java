@@ -73,7 +73,7 @@ record PackedHead(boolean single, long rows, int width, int blockRows, int lengt
     if (version > VERSION) {
       throw InputException.of(
           name,
-          "is packed in version %d of the format, and this Perrin reads up to %d: take a newer Perrin, or pack it again"
+          "is packed in version %d of the format, and this Perrin reads up to %d: use a newer Perrin, or pack it again"
               .formatted(version, VERSION));
     }
     if (version < 1 || head.getInt(SIZE - 4) != checksum(bytes, SIZE - 4)) {

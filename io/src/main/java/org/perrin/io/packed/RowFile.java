@@ -29,7 +29,7 @@ final class RowFile implements AutoCloseable {
   /** Where the block that is being filled will lie. */
   private long start;
 
-  /** Opens a file that nobody else writes. */
+  /** Opens a file for exclusive writing. */
   RowFile(Path path, boolean single) throws IOException {
     this.single = single;
     this.file =
@@ -37,7 +37,8 @@ final class RowFile implements AutoCloseable {
             path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     try {
       if (file.tryLock() == null) {
-        throw new InputException(path + ": somebody is writing it: wait, or choose another name");
+        throw new InputException(
+            path + ": another process is writing it: wait, or choose another name");
       }
     } catch (OverlappingFileLockException e) {
       throw new InputException(path + ": is being written: choose another name", e);

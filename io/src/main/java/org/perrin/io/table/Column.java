@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One column of a table. What is odd about its values is kept beside them and told only when the
+ * One column of a table. What is odd about its values is kept with them and reported only when the
  * column is used, so that a bad column can be left out by name.
  */
 public sealed interface Column {

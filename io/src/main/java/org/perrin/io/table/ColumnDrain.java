@@ -30,7 +30,7 @@ final class ColumnDrain {
     block = new double[width][BLOCK];
   }
 
-  /** Tells the sink where its reader stands, if it has all rows so far and wants to know. */
+  /** Passes the position of the reader to the sink, if it has all rows so far and wants it. */
   void mark(Resumable reader) {
     if (pending > 0 || !sink.wantsMark()) {
       return;

@@ -54,8 +54,7 @@ record Dialect(char delimiter, char quote, boolean header, char point) {
 
   /**
    * What stands before decimals in the whole file, given what certainly does in some of its
-   * columns; NONE if nobody can tell. Commas between fields come with points; semicolons with
-   * either.
+   * columns; NONE if unknown. Commas between fields come with points; semicolons with either.
    */
   char point(ReadOptions options, List<String> columns) {
     if (options.decimal() != null) {

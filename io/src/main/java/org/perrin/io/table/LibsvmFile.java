@@ -72,7 +72,7 @@ final class LibsvmFile {
         return index;
       }
     } catch (NumberFormatException e) {
-      // told below
+      // reported below
     }
     throw bad(token, "an index must be a whole number from 1 on");
   }

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reader is told instead of finding it out; null means find out.
+ * Options of a reader; null means to detect it.
  *
  * @param format of the file
  * @param delimiter between fields

@@ -136,7 +136,7 @@ record SourceFile(String name, Path path, boolean copied, Packing packing, byte[
           name, "is a zip archive or a spreadsheet: unpack it, or save it as CSV");
     }
     if (starts(magic, 'B', 'Z', 'h') || starts(magic, 0xfd, '7', 'z', 'X', 'Z')) {
-      throw InputException.of(name, "is packed by bzip2 or xz: unpack it, or pack it by gzip");
+      throw InputException.of(name, "is compressed by bzip2 or xz: unpack it, or pack it by gzip");
     }
     return Packing.NONE;
   }

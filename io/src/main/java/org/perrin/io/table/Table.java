@@ -16,7 +16,7 @@ import org.perrin.io.table.ReadOptions.Format;
 
 /**
  * A table in memory, by columns: eight bytes a number, four a text. Reading infers the kind of each
- * column from all of its values; what is wrong with a single column is told when it is used.
+ * column from all of its values; what is wrong with a single column is reported when it is used.
  */
 public final class Table {
   private final String source;
@@ -73,7 +73,7 @@ public final class Table {
     return read(Path.of(path));
   }
 
-  /** Reads a file, told something about it. */
+  /** Reads a file with options. */
   public static Table read(Path path, ReadOptions options) {
     try (SourceFile file = SourceFile.of(path)) {
       return read(file, options);
@@ -131,7 +131,9 @@ public final class Table {
     };
   }
 
-  /** Tells whether a file is still what it was, without reading it: size, time, first bytes. */
+  /**
+   * An identity of a file, to see without reading it whether it changed: size, time, first bytes.
+   */
   public static String identity(Path path, ReadOptions options) {
     return SourceFile.of(path).identity() + " " + options;
   }

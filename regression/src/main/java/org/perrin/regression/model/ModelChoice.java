@@ -55,13 +55,18 @@ public record ModelChoice(@Nullable Family family, List<Integer> widths) {
     if (name != null && name.endsWith(".java")) {
       return OWN;
     }
-    Family family = Families.named(name);
+    Family family = name == null ? null : Families.named(name);
     return family == null ? null : new ModelChoice(family);
   }
 
   /** The model called {@code name}; null stands for one to be guessed. */
   public static @Nullable ModelChoice find(@Nullable String name) {
-    ModelChoice choice = name == null ? null : named(name);
+    ModelChoice choice;
+    try {
+      choice = named(name);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("%s: %s".formatted(name, e.getMessage()));
+    }
     if (name != null && choice == null) {
       throw new UsageException(
           "there is no model %s%s (perrin models lists all)"

@@ -25,7 +25,7 @@ import org.perrin.model.Model;
  * A model that the user wrote: a class that is a {@link RowModel} and has a constructor {@code
  * (Parameters, Dataset)}, a {@link Family} with a constructor without arguments, or a whole {@link
  * Model} with a constructor {@code (Dataset)}. It is compiled and run with the rights of this
- * program, so nobody but the user may name it.
+ * program, so only the user may name it.
  *
  * @param path of the file
  * @param source its text
@@ -49,7 +49,7 @@ public record ModelFile(Path path, String source, Class<?> type) {
     return type.getSimpleName();
   }
 
-  /** Tells whether the file is the same as it was. */
+  /** An identity of the file, to see whether it changed. */
   public int checksum() {
     var crc = new CRC32C();
     crc.update(source.getBytes(java.nio.charset.StandardCharsets.UTF_8));
@@ -109,7 +109,7 @@ public record ModelFile(Path path, String source, Class<?> type) {
         return type.getConstructor(arguments);
       }
     } catch (NoSuchMethodException e) {
-      // told below
+      // reported below
     }
     String wanted = List.of("()", "(Dataset)", "(Parameters, Dataset)").get(arguments.length);
     throw new InputException(

@@ -47,7 +47,7 @@ final class Mixture {
   }
 
   private double[] means() {
-    return Arrays.stream(parts).mapToDouble(Distribution::mean).toArray();
+    return Arrays.stream(parts).mapToDouble(Distribution::centre).toArray();
   }
 
   double mean() {

@@ -198,7 +198,7 @@ public final class PriorText {
         return value;
       }
     } catch (NumberFormatException e) {
-      // told below
+      // reported below
     }
     throw bad(from, MessageText.quoted(text.substring(from, at)) + " is not a number");
   }

@@ -12,7 +12,7 @@ import picocli.CommandLine.ParameterException;
     name = "perrin-spark",
     description = "Bayesian regression on Spark: the posterior for some five passes over the rows.",
     mixinStandardHelpOptions = true,
-    subcommands = {FitCommand.class, BenchCommand.class})
+    subcommands = {SparkFitCommand.class, SparkBenchCommand.class})
 public final class Main implements Runnable {
   private static final int RUN_FAILED = 1;
   private static final int BAD_USAGE = 2;
