@@ -30,7 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
       "Compares fits of the same target on the same rows by how well they predict rows that they"
           + " have not seen, the best first.",
       "difference is that of elpd from the best one's, se its standard error over rows; a difference"
-          + " below some 4, or below two se, does not tell the models apart. weight is a model's share"
+          + " below some 4, or below two se, does not separate the models. weight is a model's share"
           + " in the mixture that predicts best (stacking). Samplers are compared by perrin bench"
           + " samplers."
     },

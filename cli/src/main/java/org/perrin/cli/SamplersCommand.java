@@ -78,6 +78,8 @@ final class SamplersCommand extends CatalogueCommands.Listing {
             "by bounds",
             "from a pilot",
             "docs/exact.md"));
+    lines.add(
+        List.of("levels", "blocks by level", "statistics by level", "few", "", "docs/levels.md"));
     for (Recipe recipe : Catalogue.product()) {
       lines.add(
           List.of(

@@ -16,9 +16,9 @@ import org.perrin.random.RandomStream;
  * </pre>
  *
  * r what the statistics leave of a row. The product is not evaluated: rows are visited at rate
- * {@code κΛ}, {@code κ = q² + q'²}, in a cell with p ∝ λ, and reject with probability {@code max(0,
- * r' − r)/(κλ)} (Poisson thinning). Both stages keep detailed balance for the posterior, whatever
- * the statistics are.
+ * {@code κΛ}, {@code κ = q² + q'²} or, for short steps, {@code 4 √q(φ' − φ) max(q, q')^{3/2}}, in a
+ * cell with p ∝ λ, and reject with probability {@code max(0, r' − r)/(κλ)} (Poisson thinning). Both
+ * stages keep detailed balance for the posterior, whatever the statistics are.
  */
 final class CellBlocks implements LevelBlocks {
   private static final double STRIDE = 2.4;
@@ -167,7 +167,7 @@ final class CellBlocks implements LevelBlocks {
           work.next[c * m + column[i]] += move.next[i] - b[j * k + i];
         }
       }
-      if (confirmed(state, work, rows.cellsOf[g], from, to, random)) {
+      if (confirmed(state, work, rows.cellsOf[g], from, to, false, random)) {
         work.accepted++;
         System.arraycopy(move.next, 0, b, j * k, k);
         take(work, rows.cellsOf[g], from, to);
@@ -191,7 +191,7 @@ final class CellBlocks implements LevelBlocks {
         work.next[c * m + rows.column[g][i]] += state.b[g][at + i] - before[at + i];
       }
     }
-    if (confirmed(state, work, all, 0, all.length, random)) {
+    if (confirmed(state, work, all, 0, all.length, true, random)) {
       take(work, all, 0, all.length);
     } else {
       System.arraycopy(head, 0, state.head, 0, head.length);
@@ -232,7 +232,7 @@ final class CellBlocks implements LevelBlocks {
         work.next[c * m + a] += work.sharedMove.next[a] - now[a];
       }
     }
-    if (confirmed(state, work, all, 0, all.length, random)) {
+    if (confirmed(state, work, all, 0, all.length, true, random)) {
       System.arraycopy(beta, 0, state.head, 0, p);
       take(work, all, 0, all.length);
     }
@@ -256,9 +256,19 @@ final class CellBlocks implements LevelBlocks {
     }
   }
 
-  /** The second stage for a move of some cells from Δ to what is in {@code next}. */
+  /**
+   * The second stage for a move of some cells from Δ to what is in {@code next}.
+   *
+   * @param brief whether the step is short beside Δ, so that it bounds rows better than Δ does
+   */
   private boolean confirmed(
-      LevelState state, CellWork work, int[] cells, int from, int to, RandomStream random) {
+      LevelState state,
+      CellWork work,
+      int[] cells,
+      int from,
+      int to,
+      boolean brief,
+      RandomStream random) {
     int m = rows.m;
     double gap = 0;
     for (int n = from; n < to; n++) {
@@ -276,6 +286,13 @@ final class CellBlocks implements LevelBlocks {
         continue;
       }
       double kappa = statistics.kappa(here) + statistics.kappa(there);
+      if (brief) {
+        for (int a = 0; a < m; a++) {
+          work.point[a] = work.next[c * m + a] - work.delta[c * m + a];
+        }
+        double step = statistics.distance(c, work.point, 0);
+        kappa = Math.min(kappa, statistics.kappa(step, Math.max(here, there)));
+      }
       work.left -= kappa * statistics.bound[c];
       while (work.left < 0) {
         work.left += random.nextExponential();

@@ -155,6 +155,14 @@ final class CellStatistics {
     return order == 3 ? q * q : q * Math.sqrt(q);
   }
 
+  /**
+   * {@code |r(φ') − r(φ)| ≤ |t' − t| sup|∂r/∂t| ≤ λ (order + 1) √q(φ' − φ) q^{order/2}}, the larger
+   * q of both ends.
+   */
+  double kappa(double step, double q) {
+    return (order + 1) * Math.sqrt(step) * (order == 3 ? q * Math.sqrt(q) : q);
+  }
+
   /** The row of a cell at a share of its Σλ. */
   int row(int c, double share) {
     double mass = share * bound[c];

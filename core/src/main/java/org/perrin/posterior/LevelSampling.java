@@ -32,6 +32,10 @@ final class LevelSampling {
   private static final double MARGIN = 1.4;
 
   private static final int FIRST = 100;
+
+  /** Numbers a sweep above which the pilot is half as long. */
+  private static final long DEAR = 5_000_000;
+
   private static final int MOST_PILOT = 4800;
 
   /** Effective draws from which a pilot knows how fast a parameter mixes. */
@@ -130,7 +134,7 @@ final class LevelSampling {
     RunningChain[] chains = new RunningChain[options.chains()];
     // pilot chains take streams that no real chain has
     Arrays.setAll(chains, c -> new RunningChain(sampler, starts[c], ~options.seed(), 64 + c));
-    int sweeps = FIRST;
+    int sweeps = sweep.blocks().work() > DEAR ? FIRST / 2 : FIRST;
     record(chains, sweeps);
     while (options.thin().isEmpty()) {
       double least = leastEffective(record(chains, sweeps));

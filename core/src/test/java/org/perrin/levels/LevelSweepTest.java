@@ -159,6 +159,31 @@ class LevelSweepTest {
         .isLessThan(4.5);
   }
 
+  @Test
+  void a_chain_that_was_saved_goes_on_to_the_same_bits() {
+    MixedModel model = logistic();
+    LevelSweep sweep = LevelSweep.of(model);
+    var sampler = Sampler.of(sweep, new FullGradient(model));
+    var chain = new RunningChain(sampler, sweep.blocks().start(), 4, 0);
+    for (int t = 0; t < 20; t++) {
+      chain.step();
+    }
+    byte[] saved = chain.save();
+    var other =
+        new RunningChain(
+            Sampler.of(LevelSweep.of(model), new FullGradient(model)),
+            sweep.blocks().start(),
+            4,
+            0);
+    other.restore(saved);
+    for (int t = 0; t < 20; t++) {
+      chain.step();
+      other.step();
+    }
+    assertThat(other.state().position()).isEqualTo(chain.state().position());
+    assertThat(other.rowsRead()).isEqualTo(chain.rowsRead());
+  }
+
   /** Thinning reads few rows: of 20,000 in 20 levels less than 1 % a sweep. */
   @Test
   void many_rows_a_level_are_hardly_read() {

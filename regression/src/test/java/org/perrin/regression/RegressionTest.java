@@ -134,7 +134,8 @@ class RegressionTest {
     assertThatThrownBy(() -> Regression.of(file).family("gama"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("did you mean \"gamma\"");
-    assertThatThrownBy(() -> Regression.of(file).fit()).hasMessageContaining("target or formula");
+    assertThatThrownBy(() -> Regression.of(file).fit())
+        .hasMessageContaining("call target(…) or formula(…) first");
     assertThatThrownBy(() -> Regression.of(file).formula("z ~ x").fit())
         .isInstanceOf(InputException.class);
   }

@@ -182,7 +182,7 @@ class PackedTableTest {
     assertThatThrownBy(() -> Table.read(file))
         .isInstanceOf(InputException.class)
         .hasMessageContaining(
-            "is packed in version 2 of the format, and this Perrin reads up to 1: take a newer");
+            "is packed in version 2 of the format, and this Perrin reads up to 1: use a newer");
   }
 
   /** Every byte of header and description, and some of the rows: one flipped bit is enough. */
