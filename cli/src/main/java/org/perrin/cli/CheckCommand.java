@@ -17,8 +17,10 @@ import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import org.perrin.mode.Search;
+import org.perrin.model.MixedModel;
 import org.perrin.posterior.Check;
 import org.perrin.posterior.Check.Bias;
+import org.perrin.posterior.DrawMoments;
 import org.perrin.posterior.Posterior;
 import org.perrin.regression.PreparedFit;
 import org.perrin.regression.SavedFit;
@@ -97,9 +99,12 @@ final class CheckCommand extends Command {
     ModelFit described;
     try {
       prepared = fit.prepare(other, model, progress);
-      progress.stage("mode");
-      var mode = Search.of(prepared.model()).mode();
       var inner = draws.map(prepared.model().names(), prepared::toInner);
+      progress.stage("mode");
+      var mode =
+          prepared.model() instanceof MixedModel
+              ? DrawMoments.centre(inner)
+              : Search.of(prepared.model()).mode();
       progress.stage("checking");
       var posterior = new Posterior(prepared.model(), inner, mode, null);
       check = Check.of(posterior, gradients, prepared.combinations());

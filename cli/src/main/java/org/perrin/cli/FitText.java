@@ -75,7 +75,7 @@ final class FitText {
 
   /** The headline of the report as far as it is about the draws, and what it rests on. */
   private static String trust(Fit fit) {
-    Trust trust = Trust.of(fit.draws(), fit.summary(), fit.account());
+    Trust trust = Trust.of(fit.draws(), fit.commonSummary(), fit.account());
     List<String> reasons =
         trust.findings().stream()
             .filter(f -> f.level() == trust.level())

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.perrin.draws.CsvText;
 import org.perrin.draws.Draws;
@@ -26,6 +27,9 @@ public record Summary(List<Row> rows, List<String> notes) {
 
   /** Above it the chains disagree. */
   private static final double RHAT_LIMIT = 1.01;
+
+  /** The same for one of many effects. */
+  private static final double EFFECT_RHAT = 1.05;
 
   /** Effective draws a chain below which R̂ and quantiles are themselves in doubt. */
   private static final int ESS_LIMIT = 100;
@@ -86,6 +90,14 @@ public record Summary(List<Row> rows, List<String> notes) {
 
   /** The summary of all parameters, one task each, no more at once than half the memory holds. */
   public static Summary of(Draws draws) {
+    return of(draws, draws.dimension());
+  }
+
+  /**
+   * The same where parameters from {@code common} on are effects of groups: thousands of them are
+   * not held to limits that are meant for some, but to wider ones.
+   */
+  public static Summary of(Draws draws, int common) {
     if (draws.count() == 0) {
       throw new IllegalArgumentException("there are no draws to summarise");
     }
@@ -101,7 +113,9 @@ public record Summary(List<Row> rows, List<String> notes) {
               used.stream().map(chain -> chain.coordinate(k, length)).toArray(double[][]::new);
           rows[k] = Row.of(draws.names().get(k), chains);
         });
-    return new Summary(List.of(rows), notes(draws, used, rows));
+    List<String> notes = notes(draws, used, Arrays.copyOf(rows, common));
+    effects(Arrays.copyOfRange(rows, common, rows.length)).ifPresent(notes::add);
+    return new Summary(List.of(rows), notes);
   }
 
   private static List<String> notes(Draws draws, List<Draws.Chain> used, Row[] rows) {
@@ -127,6 +141,18 @@ public record Summary(List<Row> rows, List<String> notes) {
               .formatted(enough, few, rows.length));
     }
     return notes;
+  }
+
+  private static Optional<String> effects(Row... rows) {
+    long poor =
+        Arrays.stream(rows)
+            .filter(r -> r.rhat() > EFFECT_RHAT || Math.min(r.essBulk(), r.essTail()) < ESS_LIMIT)
+            .count();
+    return poor == 0
+        ? Optional.empty()
+        : Optional.of(
+            "%,d of %,d effects of groups have fewer than %d effective draws, or an rhat above %s: draw longer"
+                .formatted(poor, rows.length, ESS_LIMIT, EFFECT_RHAT));
   }
 
   /** What the sampler itself says went wrong. */

@@ -88,17 +88,12 @@ public final class FamilyModels {
       List<Varying> terms,
       List<Density> priors) {
     if (widths.stream().skip(1).allMatch(width -> width == 0)) {
-      boolean plain = terms.size() == 1 && isIntercepts(terms.getFirst());
       switch (family) {
         case Likelihood one -> {
-          return plain
-              ? VaryingIntercepts.of(one, data, terms.getFirst().level(), with(priors, terms))
-              : MixedModel.of(one, data, terms, priors);
+          return MixedModel.of(one, data, terms, priors);
         }
         case ScaledLikelihood two -> {
-          return plain
-              ? VaryingIntercepts.of(two, data, terms.getFirst().level(), with(priors, terms))
-              : MixedModel.of(two, data, terms, priors);
+          return MixedModel.of(two, data, terms, priors);
         }
         default -> {}
       }
@@ -131,20 +126,6 @@ public final class FamilyModels {
     List<Integer> widths = new ArrayList<>(Collections.nCopies(predictors, 0));
     widths.set(0, width);
     return widths;
-  }
-
-  /** Intercepts of the first predictor, all of whose levels have rows. */
-  private static boolean isIntercepts(Varying term) {
-    return term.width() == 1
-        && term.values().getFirst() == null
-        && term.predictor() == 0
-        && term.levels() == 1 + java.util.Arrays.stream(term.level()).max().orElse(0);
-  }
-
-  private static List<Density> with(List<Density> priors, List<Varying> terms) {
-    List<Density> all = new ArrayList<>(priors);
-    all.add(terms.getFirst().scales().getFirst());
-    return all;
   }
 
   /** The rows with the columns of the first parameter. */

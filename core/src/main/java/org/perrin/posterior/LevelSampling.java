@@ -10,8 +10,6 @@ import org.perrin.draws.Draws;
 import org.perrin.gradient.FullGradient;
 import org.perrin.levels.LevelSweep;
 import org.perrin.math.Parallel;
-import org.perrin.metric.DiagonalMetric;
-import org.perrin.mode.Mode;
 import org.perrin.model.MixedModel;
 import org.perrin.model.Model;
 import org.perrin.random.RandomStream;
@@ -110,7 +108,7 @@ final class LevelSampling {
             clock.seconds(),
             remarks,
             List.of());
-    return new Posterior(model, draws, approximation(draws), account);
+    return new Posterior(model, draws, DrawMoments.centre(draws), account);
   }
 
   private int burnIn() {
@@ -212,29 +210,5 @@ final class LevelSampling {
                     + " correlation (%s a draw): ask for more draws or --thin",
             least,
             sweeps));
-  }
-
-  /** Means and standard deviations of the draws. */
-  private static Mode approximation(Draws draws) {
-    int d = draws.dimension();
-    double[] mean = new double[d];
-    double[] square = new double[d];
-    int count = 0;
-    for (Draws.Chain chain : draws.chains()) {
-      int every = Math.max(1, chain.count() / 100);
-      for (int t = 0; t < chain.count(); t += every, count++) {
-        double[] draw = chain.draw(t);
-        for (int k = 0; k < d; k++) {
-          double gap = draw[k] - mean[k];
-          mean[k] += gap / (count + 1);
-          square[k] += gap * (draw[k] - mean[k]);
-        }
-      }
-    }
-    double[] sd = new double[d];
-    for (int k = 0; k < d; k++) {
-      sd[k] = Math.sqrt(Math.max(1e-300, square[k] / Math.max(1, count - 1)));
-    }
-    return new Mode(mean, DiagonalMetric.of(mean, sd), 3, Double.NaN);
   }
 }

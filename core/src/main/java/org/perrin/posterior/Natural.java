@@ -339,6 +339,9 @@ final class Natural {
       doubt(
           "the posterior is far from Gaussian: the step is reduced from h = %s to %s; %s"
               .formatted(STEP, h, "check the draws, and whether a prior is too weak to hold them"));
+      if (Prices.natural(model, options.subsample(n)) * STEP / h > Prices.nuts(model, options)) {
+        remark("steps are so short that all rows at every step would take less: nuts does that");
+      }
     }
     return null;
   }

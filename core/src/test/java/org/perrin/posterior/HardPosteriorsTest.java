@@ -3,7 +3,9 @@ package org.perrin.posterior;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +20,7 @@ import org.perrin.model.Multinomial;
 import org.perrin.model.Priors;
 import org.perrin.model.ScaledGlm;
 import org.perrin.random.RandomStream;
+import org.perrin.sampler.Run;
 
 /**
  * Posteriors on which a sampler was found to be wrong without a word, or to end in an error where
@@ -60,6 +63,43 @@ class HardPosteriorsTest {
     double sd = Convergence.sd(posterior.draws().coordinate(5));
     boolean right = sd > 0.7 && sd < 1.3;
     assertThat(right || posterior.trust().level() != Trust.Level.GOOD).isTrue();
+  }
+
+  /** A level of ones under a prior that hardly holds it: said before the first draw, with a way. */
+  @Test
+  void natural_by_name_says_before_sampling_that_nuts_would_take_less() {
+    double[][] x = new double[4000][3];
+    double[] y = new double[4000];
+    var random = RandomStream.of(94);
+    for (int i = 0; i < 4000; i++) {
+      x[i][0] = 1;
+      x[i][1] = random.nextGaussian();
+      x[i][2] = i < 10 ? 1 : 0;
+      y[i] = i < 10 || random.nextDouble() < 0.3 ? 1 : 0;
+    }
+    var model = Glm.logistic(Dataset.of(x, y), Priors.normal(0, 100));
+    List<String> remarks = new ArrayList<>();
+    var stopped =
+        new Watcher() {
+          @Override
+          public void remark(String text) {
+            remarks.add(text);
+          }
+
+          @Override
+          public boolean block(Run run) {
+            return false;
+          }
+
+          @Override
+          public int blockSteps(long rows, long steps) {
+            return 1;
+          }
+        };
+    Sampling.run(model, Options.standard().sampler("natural"), stopped);
+    assertThat(remarks)
+        .anySatisfy(text -> assertThat(text).contains("the step is reduced"))
+        .anySatisfy(text -> assertThat(text).contains("all rows at every step would take less"));
   }
 
   /** Levels with hardly a count under a wide prior: natural wanders off, exact samplers do not. */

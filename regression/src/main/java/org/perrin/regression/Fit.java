@@ -81,7 +81,8 @@ public record Fit(
     if (draws.count() == 0) {
       throw new IllegalArgumentException(noDraws(draws));
     }
-    Summary summary = Summary.of(draws);
+    int common = prepared.names().size() - prepared.encoding().effects();
+    Summary summary = Summary.of(draws, common);
     watch.lap("summary");
     Map<String, Double> seconds = new LinkedHashMap<>(prepared.seconds());
     posterior.account().seconds().forEach((k, v) -> seconds.merge(k, v, Double::sum));
@@ -136,6 +137,11 @@ public record Fit(
   /** How many parameters come before the effects of groups. */
   public int common() {
     return prepared.names().size() - prepared.encoding().effects();
+  }
+
+  /** The summary of all parameters but the effects of groups. */
+  public Summary commonSummary() {
+    return new Summary(summary.rows().subList(0, common()), summary.notes());
   }
 
   /** Draws of all parameters but the effects of groups. */

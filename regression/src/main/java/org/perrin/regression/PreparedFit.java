@@ -176,6 +176,9 @@ public record PreparedFit(
     return of(reading, plan, inner, model, fingerprint, watch);
   }
 
+  /** So many effects of groups are checked each by itself. */
+  private static final int MOST_CHECKED = 5000;
+
   /** Beyond so many of its spreads from 0 a column makes intercepts and slopes of levels one. */
   private static final double FAR = 10;
 
@@ -347,11 +350,14 @@ public record PreparedFit(
 
   /**
    * What a check looks at: the user's parameters where they are linear in the sampler's, else the
-   * sampler's own under the user's name if there is one for each.
+   * sampler's own under the user's name if there is one for each; without the effects of groups
+   * where they are many.
    */
   public Check.Combinations combinations() {
     int d = model.dimension();
-    List<String> checked = names().size() == d ? names() : model.names();
+    List<String> all = names().size() == d ? names() : model.names();
+    int effects = encoding.effects();
+    List<String> checked = effects > MOST_CHECKED ? all.subList(0, d - effects) : all;
     return new Check.Combinations(
         checked,
         k -> {

@@ -20,7 +20,7 @@ import org.perrin.regression.Fit;
 record Verdict(Level level, String headline, String advice, List<Finding> findings) {
   static Verdict of(Fit fit, ModelFit judged) {
     Finding model = judged.finding();
-    Trust draws = Trust.of(fit.draws(), fit.summary(), fit.account());
+    Trust draws = Trust.of(fit.draws(), fit.commonSummary(), fit.account());
     Level level = fit.complete() ? draws.level() : draws.level().or(Level.CAUTION);
     List<Finding> findings = Stream.concat(draws.findings().stream(), Stream.of(model)).toList();
     if (level == Level.GOOD && model.level() == Level.BAD) {
