@@ -258,3 +258,13 @@ def test_effects_are_slopes_and_differences(fit: perrin.Fit) -> None:
 def test_summaries_have_any_interval(fit: perrin.Fit) -> None:
     wide = fit.summary(interval=0.98)
     assert (wide["q1"] < fit.summary()["q5"]).all() and (wide["q99"] > fit.summary()["q95"]).all()
+
+
+def test_effects_of_groups_are_read(people: pd.DataFrame) -> None:
+    fit = perrin.fit(people, "bought ~ age + (1 | town)", family="logistic", chains=2, draws=300)
+    effects = fit.group_effects()
+    assert list(effects.columns) == ["town[Bonn]", "town[Kiel]", "town[Ulm]"]
+    expected = fit.summary().loc[effects.columns]
+    # at least 100 effective draws are kept: the error of a mean is a tenth of an sd, four of them
+    assert (np.abs(effects.mean() - expected["mean"]) < 0.4 * expected["sd"]).all()
+    fit.to_arviz()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import struct
 import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -40,6 +42,17 @@ def read(folder: Path, columns: int) -> Array:
     if any(len(chain) > least for chain in chains):
         warnings.warn(f"chains have different lengths: the first {least} draws of each are used", stacklevel=3)
     return np.stack([chain[:least] for chain in chains])
+
+
+def group_effects(file: Path, effects: int) -> tuple[list[int], npt.NDArray[np.float32]]:
+    """The draws, counted over all chains, whose effects of groups are kept, and these effects."""
+    content = file.read_bytes()
+    magic, version, length = struct.unpack_from("<8sii", content)
+    if magic != b"PERRINGE" or version != 1:
+        raise PerrinError(f"{file} is damaged, or of a newer perrin: fit again")
+    kept = json.loads(content[16 : 16 + length])["draws"]
+    numbers = np.frombuffer(content, np.dtype("<f4"), len(kept) * effects, 16 + length)
+    return kept, numbers.reshape(len(kept), effects)
 
 
 def variables(names: Sequence[str]) -> dict[str, tuple[list[int], list[str] | None]]:
@@ -115,8 +128,11 @@ def _container(datasets: dict[str, Any]) -> Any:
         import arviz as az
     except ImportError:
         raise PerrinError("ArviZ is not installed: pip install perrin[arviz]") from None
-    if hasattr(az, "InferenceData"):
-        return az.InferenceData(**datasets)
     import xarray as xr
 
-    return xr.DataTree.from_dict(datasets)
+    kind = getattr(az, "InferenceData", None)  # another name of DataTree from ArviZ 1 on
+    tree = getattr(xr, "DataTree", None)
+    if tree is not None and (kind is None or issubclass(kind, tree)):
+        return tree.from_dict(datasets)
+    assert kind is not None
+    return kind(**datasets)

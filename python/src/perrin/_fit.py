@@ -208,6 +208,21 @@ class Fit:
         index = pd.MultiIndex.from_product([range(chains), range(count)], names=["chain", "draw"])
         return pd.DataFrame(values.reshape(-1, parameters), index=index, columns=self.names)
 
+    def group_effects(self) -> pd.DataFrame:
+        """Draws of the effects of groups, ``(1 | town)``: of as many draws as the fit keeps them of.
+
+        The index has chain and draw, as that of :meth:`draws`.
+        """
+        file = self.folder / "effects.bin"
+        if not file.is_file():
+            raise PerrinError("the fit has no effects of groups, as of (1 | town)")
+        effects = [name for name in self.summary().index if name not in set(self.names)]
+        kept, values = _draws.group_effects(file, len(effects))
+        return pd.DataFrame(values, index=self.draws().index[kept], columns=effects)
+
+    def _keeps_all(self) -> bool:
+        return not (self.folder / "effects.bin").is_file() or len(self.group_effects()) == len(self.draws())
+
     def summary(self, *, interval: float | None = None) -> pd.DataFrame:
         """Mean, sd, quantiles, effective draws and R-hat of every parameter.
 
@@ -302,7 +317,7 @@ class Fit:
         groups: dict[str, dict[str, Any]] = {}
         rows = int(self.info["data"]["rows"])
         wanted = rows * self._all.shape[0] * self._all.shape[1] <= _MOST_LIKELIHOODS
-        if log_likelihood or (log_likelihood is None and wanted and self._has_rows()):
+        if log_likelihood or (log_likelihood is None and wanted and self._has_rows() and self._keeps_all()):
             target = str(self.info["model"]["target"])
             values = self.log_likelihood()
             groups["log_likelihood"] = {target: (("chain", "draw", "row"), values)}
@@ -311,6 +326,8 @@ class Fit:
 
     def log_likelihood(self) -> npt.NDArray[np.float64]:
         """Of every row given every draw: chains by draws by rows."""
+        if not self._keeps_all():
+            raise PerrinError("the effects of groups are kept of some draws only: fit again with group_effects='all'")
         chains, count, _ = self._all.shape
         with tempfile.TemporaryDirectory(prefix="perrin-") as work:
             file = Path(work, "log-lik.npy")

@@ -40,6 +40,7 @@ class GuideTest {
       said.append(run(block));
     }
     assertThat(said)
+        .contains("past-fit predicts better than small-fit", "family - basic", "plan[family] < 0")
         .contains("model: logistic", "verdict: ok", "10,000 rows with a known target")
         .containsPattern("call [1-9][0-9]* members, [1-9][0-9]* of them for certain");
     assertThat(folder.resolve("past-fit/report.html")).isNotEmptyFile();

@@ -181,9 +181,9 @@ public final class SavedFit {
    * The rows it was fitted to, as they are read now; their values are used, and need not be the
    * same.
    *
-   * @param data the file of the rows, or null if it is where it was
+   * @param data the file of the rows, or null if it is in the folder, or where it was
    */
-  public Table table(Path data) {
+  public Table table(@Nullable Path data) {
     Request.Origin origin = request().data();
     Path rows = data == null && Files.isRegularFile(kept()) ? kept() : data;
     if (rows != null) {
