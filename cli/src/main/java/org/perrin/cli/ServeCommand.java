@@ -36,7 +36,9 @@ import tools.jackson.databind.node.ObjectNode;
       "Each is a line of JSON, {\"args\": [\"summary\", \"people-fit\"]}; the answer is lines of JSON, the"
           + " last of them with \"exit\" and \"out\". Ends with stdin. See docs/formats.md."
     },
-    sortOptions = false)
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = "  echo '{\"args\": [\"--version\"]}' | perrin serve")
 final class ServeCommand extends Command {
   private static final String END = "";
 
