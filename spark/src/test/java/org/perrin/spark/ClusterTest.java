@@ -79,7 +79,7 @@ class ClusterTest {
   }
 
   private static void awaitLine(Process process, Path log, String text) throws IOException {
-    for (int attempt = 0; attempt < 1500 && process.isAlive(); attempt++) {
+    for (int attempt = 0; attempt < 6000 && process.isAlive(); attempt++) {
       if (Files.readString(log).contains(text)) {
         return;
       }
@@ -89,7 +89,7 @@ class ClusterTest {
   }
 
   private static int ended(Process process) {
-    for (int attempt = 0; attempt < 1500 && process.isAlive(); attempt++) {
+    for (int attempt = 0; attempt < 6000 && process.isAlive(); attempt++) {
       LoopbackCluster.pause();
     }
     process.destroyForcibly();

@@ -114,7 +114,7 @@ final class LoopbackCluster implements AutoCloseable {
   }
 
   private void await() throws IOException {
-    for (int attempt = 0; attempt < 300; attempt++) {
+    for (int attempt = 0; attempt < 1800; attempt++) {
       try {
         new Socket(InetAddress.getLoopbackAddress(), port).close();
         return;
