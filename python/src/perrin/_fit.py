@@ -56,7 +56,7 @@ def fit(
         Missing values are NaN, None, NaT and NA; categories keep their order, the first is the
         reference; dates and times are days since 1970; the index is left out.
     formula
-        In the manner of R, ``"late ~ hour + s(distance) + (1 | tailnum)"``; a list where parameters
+        In the manner of R, ``"late ~ hour + ns(distance, 4) + (1 | tailnum)"``; a list where parameters
         other than the mean have formulas too, ``["y ~ x", "sigma ~ x"]``. None with ``target="y"``
         takes all other columns.
     family
