@@ -42,8 +42,7 @@ class JudgeTest {
 
   private static Path fit(String name, String formula) {
     Path out = folder.resolve(name);
-    Cli made =
-        Cli.run("fit", data, "-f", formula, "--draws", 250, "-s", "nuts", "-q", "--out", out);
+    Cli made = Cli.run("fit", data, "-f", formula, "--draws", 250, "-q", "--out", out);
     assertThat(made.code()).as(made.err()).isZero();
     return out;
   }
