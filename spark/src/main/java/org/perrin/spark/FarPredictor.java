@@ -37,7 +37,7 @@ record FarPredictor(
     implements Serializable {
   private static final int ROWS = 4096;
 
-  static FarPredictor of(FittedModel fitted, String column, double interval) {
+  static FarPredictor of(SparkFittedModel fitted, String column, double interval) {
     Draws all = fitted.draws();
     int count = Math.min(TablePredictor.DRAWS, all.count());
     int d = all.dimension();

@@ -147,7 +147,7 @@ public final class PerrinRegression extends Estimator<PerrinRegressionModel> imp
             .options(options())
             .collectBelow((Long) getOrDefault(collectBelow))
             .run();
-    return new PerrinRegressionModel(uid, FittedModel.of(posterior.fit()))
+    return new PerrinRegressionModel(uid, SparkFittedModel.of(posterior.fit()))
         .setPredictionCol(getOrDefault(predictionCol))
         .setParent(this);
   }

@@ -32,11 +32,11 @@ public final class PerrinRegressionModel extends Model<PerrinRegressionModel>
   static final String PREDICTION = "prediction";
 
   private final String uid;
-  private final transient FittedModel fitted;
+  private final transient SparkFittedModel fitted;
   private final Param<String> predictionCol;
   private final DoubleParam interval;
 
-  PerrinRegressionModel(String uid, FittedModel fitted) {
+  PerrinRegressionModel(String uid, SparkFittedModel fitted) {
     this.uid = uid;
     this.fitted = fitted;
     predictionCol = new Param<>(this, "predictionCol", "what columns of predictions begin with");
@@ -102,7 +102,7 @@ public final class PerrinRegressionModel extends Model<PerrinRegressionModel>
       @Override
       public PerrinRegressionModel load(String path) {
         var values = new DefaultParamsReader<PerrinRegressionModel>().load(path);
-        var fitted = FittedModel.read(path, hadoop(sparkSession()));
+        var fitted = SparkFittedModel.read(path, hadoop(sparkSession()));
         return values.copyValues(
             new PerrinRegressionModel(values.uid(), fitted), values.copyValues$default$2());
       }

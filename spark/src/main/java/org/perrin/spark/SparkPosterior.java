@@ -54,7 +54,7 @@ public record SparkPosterior(Fit fit, JobLog work) {
    */
   public Dataset<Row> predict(Dataset<Row> rows) {
     return FarPredictor.of(
-            FittedModel.of(fit), PerrinRegressionModel.PREDICTION, TablePredictor.INTERVAL)
+            SparkFittedModel.of(fit), PerrinRegressionModel.PREDICTION, TablePredictor.INTERVAL)
         .transform(rows);
   }
 }

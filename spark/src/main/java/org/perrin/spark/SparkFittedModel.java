@@ -21,12 +21,12 @@ import org.perrin.regression.model.ModelChoice;
  * @param draws of the user's parameters
  * @param folder a folder of it on the driver, written when it is asked for
  */
-record FittedModel(
+record SparkFittedModel(
     ModelChoice regression, Encoding encoding, Draws draws, Function<Configuration, Path> folder) {
   private static final String NAME = "fit";
 
-  static FittedModel of(Fit fit) {
-    return new FittedModel(
+  static SparkFittedModel of(Fit fit) {
+    return new SparkFittedModel(
         fit.prepared().regression(),
         fit.prepared().encoding(),
         fit.draws(),
@@ -63,13 +63,13 @@ record FittedModel(
   }
 
   /** Reads what {@link #write} wrote. */
-  static FittedModel read(String path, Configuration conf) {
+  static SparkFittedModel read(String path, Configuration conf) {
     try {
       var from = new Path(path, NAME);
       Path here = here(conf);
       from.getFileSystem(conf).copyToLocalFile(from, here);
       SavedFit saved = SavedFit.open(local(here));
-      return new FittedModel(saved.regression(), saved.encoding(), saved.draws(), _ -> here);
+      return new SparkFittedModel(saved.regression(), saved.encoding(), saved.draws(), _ -> here);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
