@@ -13,6 +13,7 @@ import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.family.Families;
 import org.perrin.family.Family;
+import org.perrin.family.JointLikelihood;
 import org.perrin.family.Likelihood;
 import org.perrin.family.Logistic;
 import org.perrin.family.NormalNoise;
@@ -39,7 +40,6 @@ import org.perrin.model.ScaledGlm;
 import org.perrin.model.SharedScaleModel;
 import org.perrin.model.ShrunkCoefficients;
 import org.perrin.model.Varying;
-import org.perrin.model.VaryingIntercepts;
 import org.perrin.random.RandomStream;
 
 /**
@@ -100,16 +100,16 @@ public final class Examples {
     MODELS.put(
         "varying intercepts, logistic",
         () ->
-            VaryingIntercepts.of(
-                new Logistic(), weighted(binary(60, 3)), groups(60, 7), shared(3, 0)));
-    MODELS.put(
-        "varying intercepts, linear",
-        () -> VaryingIntercepts.of(new NormalNoise(), real(60, 2), groups(60, 5), shared(2, 1)));
+            MixedModel.of(
+                new Logistic(),
+                weighted(binary(60, 3)),
+                intercepts(7),
+                Collections.nCopies(3, Priors.normal(0, 2))));
+    MODELS.put("varying intercepts, linear", () -> linearIntercepts());
     MODELS.put(
         "pulled varying intercepts",
         () -> {
-          var model =
-              VaryingIntercepts.of(new NormalNoise(), real(60, 2), groups(60, 5), shared(2, 1));
+          var model = linearIntercepts();
           return (Curved) model.in(Newton.find(model).metric());
         });
     MODELS.put("smooth, logistic", () -> layered(weighted(binary(60, 6)), smooth()));
@@ -142,6 +142,7 @@ public final class Examples {
                     Independent.all(6, Priors.normal(0, 0.5))));
     MODELS.put("slopes, crossed", () -> slopes());
     MODELS.put("levels of the noise", () -> levelsOfNoise());
+    MODELS.put("smooths beside levels", () -> smoothsBesideLevels());
     MODELS.put("own robust", () -> Differentiated.of(weighted(real(50, 4)), OwnModels.Robust::new));
     MODELS.put("own mixture", () -> Differentiated.of(real(60, 1), OwnModels.Mixture::new));
     MODELS.put("own softmax", () -> Differentiated.of(binary(60, 4), OwnModels.Softmax::new));
@@ -169,6 +170,15 @@ public final class Examples {
                     one, weighted(fit(family, 50, 4)), Independent.all(5, Priors.normal(0, 1))));
       }
     }
+  }
+
+  private static List<Varying> intercepts(int levels) {
+    return List.of(Varying.intercepts("g", groups(60, levels), levels, Priors.normal(-1, 0.2)));
+  }
+
+  private static MixedModel linearIntercepts() {
+    return MixedModel.of(
+        new NormalNoise(), real(60, 2), intercepts(5), Collections.nCopies(3, Priors.normal(0, 2)));
   }
 
   private static ShrunkCoefficients smooth() {
@@ -218,6 +228,27 @@ public final class Examples {
         data,
         List.of(Varying.intercepts("g", groups(60, 5), 5, unit), noise),
         Collections.nCopies(3, Priors.normal(0, 2)));
+  }
+
+  /** Coefficients that share scales, in the mean and in the noise, beside intercepts by level. */
+  private static Curved smoothsBesideLevels() {
+    Dataset data = weighted(real(60, 5));
+    Density unit = Priors.normal(-1, 0.2);
+    List<Density> own = new ArrayList<>(Collections.nCopies(9, Priors.normal(0, 2)));
+    IntStream.of(2, 3, 4, 7, 8).forEach(k -> own.set(k, Priors.flat()));
+    return MixedModel.of(
+            new JointLikelihood.Pair(new NormalNoise()),
+            data,
+            List.of(real(60, 4).x()),
+            IntStream.range(0, 9).mapToObj(k -> "b" + k).toList(),
+            List.of(Varying.intercepts("g", groups(60, 5), 5, unit)),
+            own)
+        .with(
+            List.of(
+                new ShrunkCoefficients(
+                    new int[] {2, 3, 4}, new double[] {1, 0.5, 2}, new CommonScale("a", unit)),
+                new ShrunkCoefficients(
+                    new int[] {7, 8}, new double[] {1, 0.3}, new CommonScale("b", unit))));
   }
 
   private static double[] column(Dataset data, int k) {
@@ -352,12 +383,6 @@ public final class Examples {
   /** Groups of rows by turns. */
   public static int[] groups(int n, int count) {
     return IntStream.range(0, n).map(i -> i * 7 % 11 % count).toArray();
-  }
-
-  private static List<Density> shared(int columns, int scales) {
-    List<Density> all = new ArrayList<>(Collections.nCopies(columns, Priors.normal(0, 2)));
-    all.addAll(Collections.nCopies(scales + 1, Priors.exponential(1)));
-    return all;
   }
 
   /** Three classes. */

@@ -108,7 +108,7 @@ public final class RealData {
 
   private static double[] numbers(Table table, int k) {
     if (table.columns().get(k) instanceof Column.Numeric numeric) {
-      return numeric.values().clone();
+      return numeric.values().toArray().clone();
     }
     throw new IllegalArgumentException(
         "column %s of %s is not numeric".formatted(table.names().get(k), table.source()));

@@ -67,6 +67,11 @@ public interface Family {
     return inUnits() ? mean : amount ? Math.log(mean) : 0;
   }
 
+  /** How responses are best compared with what the family expects of them. */
+  default PredictiveCheck check() {
+    return support().check();
+  }
+
   /** The name of a family that may describe such responses better, or null. */
   default @Nullable String instead(Misfit seen) {
     return null;

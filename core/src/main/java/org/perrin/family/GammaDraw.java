@@ -3,14 +3,14 @@ package org.perrin.family;
 import org.perrin.random.RandomStream;
 
 /** Gamma variables by the method of Marsaglia and Tsang (2000). */
-final class GammaDraw {
+public final class GammaDraw {
   private GammaDraw() {}
 
   /**
    * The logarithm of a variable of mean and variance {@code shape}: small shapes give variables
    * that no number but a logarithm can hold. Below 1 by {@code G(a) = G(a + 1) U^{1/a}}.
    */
-  static double log(double shape, RandomStream random) {
+  public static double log(double shape, RandomStream random) {
     if (shape < 1) {
       return log(shape + 1, random) - random.nextExponential() / shape;
     }

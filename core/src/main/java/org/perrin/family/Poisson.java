@@ -16,6 +16,8 @@ public record Poisson() implements Family, BoundedLikelihood {
   private static final double DISPERSED = 1.1;
 
   /** Rates from here on are not added up count by count. */
+  private static final double HUGE = 1e9;
+
   private static final double LARGE = 500;
 
   private static final double MOST = 700;
@@ -81,6 +83,11 @@ public record Poisson() implements Family, BoundedLikelihood {
 
     @Override
     public double quantile(double p) {
+      if (rate > HUGE) {
+        // the normal quantile with Cornish and Fisher's first term: off by less than 1
+        double z = Special.normalQuantile(p);
+        return Math.rint(rate + Math.sqrt(rate) * z + (z * z - 1) / 6);
+      }
       if (!(rate < LARGE)) {
         return Distribution.super.quantile(p);
       }

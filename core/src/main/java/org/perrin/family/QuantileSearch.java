@@ -43,6 +43,10 @@ final class QuantileSearch {
     double high = Math.ceil(to);
     while (high - low > 1) {
       double middle = Math.floor(low + (high - low) / 2);
+      // beyond 2⁵³ neighbouring numbers are more than 1 apart
+      if (middle <= low || middle >= high) {
+        break;
+      }
       if (of.cumulative(middle) < p) {
         low = middle;
       } else {

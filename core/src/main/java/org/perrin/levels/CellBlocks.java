@@ -17,11 +17,15 @@ import org.perrin.random.RandomStream;
  *
  * r what the statistics leave of a row. The product is not evaluated: rows are visited at rate
  * {@code κΛ}, {@code κ = q² + q'²} or, for short steps, {@code 4 √q(φ' − φ) max(q, q')^{3/2}}, in a
- * cell with p ∝ λ, and reject with probability {@code max(0, r' − r)/(κλ)} (Poisson thinning). Both
- * stages keep detailed balance for the posterior, whatever the statistics are.
+ * cell with p ∝ λ, and reject with probability {@code max(0, r' − r)/(κλ)} (Poisson thinning);
+ * where κΛ exceeds a share of its rows the cell is read as a whole one. Both stages keep detailed
+ * balance for the posterior, whatever the statistics are.
  */
 final class CellBlocks implements LevelBlocks {
   private static final double STRIDE = 2.4;
+
+  /** Where more than this share of a cell's rows would be visited all of them are read. */
+  private static final double DEAR = 0.25;
 
   private final MixedModel model;
   private final CellRows rows;
@@ -31,8 +35,12 @@ final class CellBlocks implements LevelBlocks {
   private final NormalParts priors;
   private final LevelState centre;
   private final int[] all;
-  private final double[] omega;
   private final double[] priorMean;
+
+  /** For each term the levels all of whose cells are whole; and whether all cells are. */
+  private final boolean[][] wholeLevels;
+
+  private final boolean whole;
   private final double step;
 
   /** Third derivatives by the coefficients, of all rows. */
@@ -57,15 +65,23 @@ final class CellBlocks implements LevelBlocks {
     double scale = family.scaled() ? centre.head[p] : 0;
     this.statistics = new CellStatistics(rows, family, phi, scale, share, trust);
     this.all = IntStream.range(0, rows.cells).toArray();
-    this.omega = new double[p * p];
+    this.whole = IntStream.of(all).allMatch(c -> statistics.whole[c]);
+    this.wholeLevels = new boolean[rows.level.length][];
+    for (int g = 0; g < wholeLevels.length; g++) {
+      wholeLevels[g] = new boolean[model.terms().get(g).levels()];
+      java.util.Arrays.fill(wholeLevels[g], true);
+      for (int c = 0; c < rows.cells; c++) {
+        wholeLevels[g][rows.level[g][c]] &= statistics.whole[c];
+      }
+    }
     this.priorMean = new double[p];
     for (int a = 0; a < p; a++) {
-      omega[a * p + a] = priors.precision[a];
       priorMean[a] = priors.mean[a] - centre.head[a];
     }
     var sum = new CubicPolynomials(1, p, statistics.order);
+    int[] columns = IntStream.range(0, p).toArray();
     for (int c = 0; c < rows.cells; c++) {
-      sum.add(0, statistics.sums, c, IntStream.range(0, p).toArray(), new double[rows.m], 0);
+      sum.add(0, statistics.sums, c, columns, new double[rows.m], new double[rows.m]);
     }
     this.third = sum.third;
     this.step = family.scaled() ? STRIDE / Math.sqrt(scaleCurvature(scale)) : 0;
@@ -118,7 +134,13 @@ final class CellBlocks implements LevelBlocks {
       ScaleMoves.centred(state, g, random);
       scales(state, work, g, random);
     }
+    for (int s = 0; s < model.layout().smooths().size(); s++) {
+      SmoothScales.centred(state, s, random);
+    }
     coefficients(state, work, random);
+    for (int s = 0; s < model.layout().smooths().size(); s++) {
+      smooth(state, work, s, random);
+    }
     if (family.scaled()) {
       scale(state, work, random);
     }
@@ -152,7 +174,7 @@ final class CellBlocks implements LevelBlocks {
         for (int i = 0; i < k; i++) {
           work.point[column[i]] -= b[j * k + i];
         }
-        polynomials.add(j, statistics.sums, c, column, work.point, 0);
+        polynomials.add(j, statistics.sums, c, column, work.point, work.bend);
       }
       double gap =
           move.propose(polynomials, j, state.precision[g], null, centre.b[g], b, j * k, random);
@@ -167,7 +189,11 @@ final class CellBlocks implements LevelBlocks {
           work.next[c * m + column[i]] += move.next[i] - b[j * k + i];
         }
       }
-      if (confirmed(state, work, rows.cellsOf[g], from, to, false, random)) {
+      double known = Double.NaN;
+      if (wholeLevels[g][j]) {
+        known = polynomials.value(j, move.next, 0) - polynomials.value(j, b, j * k);
+      }
+      if (confirmed(state, work, rows.cellsOf[g], from, to, false, known, random)) {
         work.accepted++;
         System.arraycopy(move.next, 0, b, j * k, k);
         take(work, rows.cellsOf[g], from, to);
@@ -182,7 +208,10 @@ final class CellBlocks implements LevelBlocks {
     double[] head = state.head.clone();
     double[] before = state.b[g].clone();
     double[] z = ScaleMoves.standardised(state, g);
-    ScaleMoves.freeNear(state, g, new CubicFactorForm(work.levels[g], z), centre.head, random);
+    var form = new CubicFactorForm(work.levels[g], z);
+    double known = -form.potential(state.factor[g]);
+    ScaleMoves.freeNear(state, g, form, centre.head, random);
+    known += form.potential(state.factor[g]);
     ScaleMoves.apply(state.factor[g], z, state.b[g], k);
     for (int c = 0; c < rows.cells; c++) {
       System.arraycopy(work.delta, c * m, work.next, c * m, m);
@@ -191,7 +220,7 @@ final class CellBlocks implements LevelBlocks {
         work.next[c * m + rows.column[g][i]] += state.b[g][at + i] - before[at + i];
       }
     }
-    if (confirmed(state, work, all, 0, all.length, true, random)) {
+    if (confirmed(state, work, all, 0, all.length, true, whole ? known : Double.NaN, random)) {
       take(work, all, 0, all.length);
     } else {
       System.arraycopy(head, 0, state.head, 0, head.length);
@@ -216,6 +245,11 @@ final class CellBlocks implements LevelBlocks {
       work.shared.addLow(statistics.sums, c, work.point);
     }
     System.arraycopy(third, 0, work.shared.third, 0, third.length);
+    double[] omega = new double[p * p];
+    double[] precision = state.precisions(priors);
+    for (int a = 0; a < p; a++) {
+      omega[a * p + a] = precision[a];
+    }
     double gap =
         work.sharedMove.propose(work.shared, 0, omega, priorMean, new double[p], now, 0, random);
     double[] beta = new double[p];
@@ -232,9 +266,47 @@ final class CellBlocks implements LevelBlocks {
         work.next[c * m + a] += work.sharedMove.next[a] - now[a];
       }
     }
-    if (confirmed(state, work, all, 0, all.length, true, random)) {
+    double known = Double.NaN;
+    if (whole) {
+      known = work.shared.value(0, work.sharedMove.next, 0) - work.shared.value(0, now, 0);
+    }
+    if (confirmed(state, work, all, 0, all.length, true, known, random)) {
       System.arraycopy(beta, 0, state.head, 0, p);
       take(work, all, 0, all.length);
+    }
+  }
+
+  /** The scale of a smooth with its z: its coefficients grow, under the sums for coefficients. */
+  private void smooth(LevelState state, CellWork work, int s, RandomStream random) {
+    int p = rows.p;
+    int m = rows.m;
+    double[] now = new double[p];
+    for (int a = 0; a < p; a++) {
+      now[a] = state.head[a] - centre.head[a];
+    }
+    double[] v = new double[p];
+    int[] columns = model.layout().smooths().get(s).columns();
+    for (int column : columns) {
+      v[column] = state.head[column];
+    }
+    int at = model.layout().smoothScale(s);
+    double before = state.head[at];
+    var line = work.shared.line(now, v);
+    double growth = SmoothScales.freeNear(state, s, line, centre.head[at], random);
+    double known = whole ? line.potential(growth) : Double.NaN;
+    for (int c = 0; c < rows.cells; c++) {
+      System.arraycopy(work.delta, c * m, work.next, c * m, m);
+      for (int column : columns) {
+        work.next[c * m + column] += growth * v[column];
+      }
+    }
+    if (confirmed(state, work, all, 0, all.length, true, known, random)) {
+      take(work, all, 0, all.length);
+    } else {
+      state.head[at] = before;
+      for (int column : columns) {
+        state.head[column] = v[column];
+      }
     }
   }
 
@@ -260,6 +332,7 @@ final class CellBlocks implements LevelBlocks {
    * The second stage for a move of some cells from Δ to what is in {@code next}.
    *
    * @param brief whether the step is short beside Δ, so that it bounds rows better than Δ does
+   * @param polynomials by how much the sums of all these cells grow, NaN if they are not all whole
    */
   private boolean confirmed(
       LevelState state,
@@ -268,23 +341,21 @@ final class CellBlocks implements LevelBlocks {
       int from,
       int to,
       boolean brief,
+      double polynomials,
       RandomStream random) {
     int m = rows.m;
-    double gap = 0;
+    boolean summed = !Double.isNaN(polynomials);
+    double gap = summed ? -polynomials : 0;
     for (int n = from; n < to; n++) {
       int c = cells[n];
       if (statistics.whole[c]) {
         work.nextLoss[c] = loss(state, c, work.next);
-        gap += work.nextLoss[c] - work.loss[c] - polynomial(work, c);
+        gap += work.nextLoss[c] - work.loss[c] - (summed ? 0 : polynomial(work, c));
         continue;
       }
       double here = work.loss[c];
       double there = statistics.distance(c, work.next, c * m);
       work.nextLoss[c] = there;
-      if (!(Math.max(here, there) <= statistics.reach)) {
-        gap += loss(state, c, work.next) - loss(state, c, work.delta) - polynomial(work, c);
-        continue;
-      }
       double kappa = statistics.kappa(here) + statistics.kappa(there);
       if (brief) {
         for (int a = 0; a < m; a++) {
@@ -292,6 +363,12 @@ final class CellBlocks implements LevelBlocks {
         }
         double step = statistics.distance(c, work.point, 0);
         kappa = Math.min(kappa, statistics.kappa(step, Math.max(here, there)));
+      }
+      // as κ is the same backwards, so is the choice
+      boolean dear = !(kappa * statistics.bound[c] <= DEAR * (rows.first[c + 1] - rows.first[c]));
+      if (dear || !(Math.max(here, there) <= statistics.reach)) {
+        gap += loss(state, c, work.next) - loss(state, c, work.delta) - polynomial(work, c);
+        continue;
       }
       work.left -= kappa * statistics.bound[c];
       while (work.left < 0) {

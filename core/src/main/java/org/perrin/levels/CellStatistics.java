@@ -27,6 +27,9 @@ final class CellStatistics {
   /** {@code E(q² + q'²)}, roughly. */
   private static final double TYPICAL = 8;
 
+  /** What a row's loss costs beside its predictor, in multiplications. */
+  private static final int ROW = 12;
+
   /** Numbers of third order that are kept at most. */
   private static final double MOST = 5e7;
 
@@ -75,6 +78,23 @@ final class CellStatistics {
             bound(c, known, work, z, share, trust);
           }
         });
+    if (share < Double.POSITIVE_INFINITY && wholeIsCheaper()) {
+      java.util.Arrays.fill(whole, true);
+    }
+  }
+
+  /**
+   * Where all cells are whole their polynomials need not be evaluated one by one: with many columns
+   * that saves more than thinning does.
+   */
+  private boolean wholeIsCheaper() {
+    double saved = 0;
+    double read = 0;
+    for (int c = 0; c < rows.cells; c++) {
+      saved += whole[c] ? 2 * Math.pow(rows.m, order) : 0;
+      read += whole[c] ? 0 : (rows.first[c + 1] - rows.first[c]) * (rows.m + ROW);
+    }
+    return saved > read;
   }
 
   private void add(int c, boolean cubic) {
@@ -141,13 +161,14 @@ final class CellStatistics {
     int m = rows.m;
     double sum = 0;
     for (int a = 0; a < m; a++) {
-      double inner = 0;
-      for (int b = 0; b < m; b++) {
-        inner = Math.fma(metric[(c * m + a) * m + b], delta[at + b], inner);
+      int row = (c * m + a) * m;
+      double inner = metric[row + a] * delta[at + a] / 2;
+      for (int b = 0; b < a; b++) {
+        inner = Math.fma(metric[row + b], delta[at + b], inner);
       }
       sum = Math.fma(inner, delta[at + a], sum);
     }
-    return sum;
+    return 2 * sum;
   }
 
   /** {@code q^{(order + 1)/2}}. */

@@ -12,6 +12,7 @@ final class CellWork {
 
   final double[] nextLoss;
   final double[] point;
+  final double[] bend;
   final CubicPolynomials[] levels;
   final CubicMove[] moves;
   final CubicPolynomials shared;
@@ -32,6 +33,7 @@ final class CellWork {
     this.loss = new double[rows.cells];
     this.nextLoss = new double[rows.cells];
     this.point = new double[rows.m];
+    this.bend = new double[rows.m];
     this.levels = new CubicPolynomials[rows.level.length];
     this.moves = new CubicMove[rows.level.length];
     for (int g = 0; g < levels.length; g++) {

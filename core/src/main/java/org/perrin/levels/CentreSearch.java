@@ -46,7 +46,7 @@ final class CentreSearch {
       expand();
       moved = 0;
       for (int round = 0; round < ROUNDS; round++) {
-        coefficients();
+        coefficients(round == ROUNDS - 1);
         for (int g = 0; g < rows.level.length; g++) {
           levels(g, round == ROUNDS - 1);
         }
@@ -131,7 +131,7 @@ final class CentreSearch {
     }
   }
 
-  private void coefficients() {
+  private void coefficients(boolean last) {
     int p = rows.p;
     int m = rows.m;
     double[] matrix = new double[p * p];
@@ -144,9 +144,10 @@ final class CentreSearch {
         }
       }
     }
+    double[] precision = state.precisions(priors);
     for (int a = 0; a < p; a++) {
-      down[a] -= priors.precision[a] * (state.head[a] - priors.mean[a]);
-      matrix[a * p + a] += priors.precision[a] + 1e-9 * (1 + matrix[a * p + a]);
+      down[a] -= precision[a] * (state.head[a] - priors.mean[a]);
+      matrix[a * p + a] += precision[a] + 1e-9 * (1 + matrix[a * p + a]);
     }
     if (p == 0 || !SmallMatrices.cholesky(matrix, 0, p)) {
       return;
@@ -163,6 +164,31 @@ final class CentreSearch {
         follow(c, a, down[a]);
       }
     }
+    for (int n = 0; last && n < model.layout().smooths().size(); n++) {
+      smoothScale(n, matrix);
+    }
+  }
+
+  /** {@code e^{2h} = Σⱼ E βⱼ²/uⱼ² / n}. */
+  private void smoothScale(int n, double[] factor) {
+    int p = rows.p;
+    var smooth = model.layout().smooths().get(n);
+    int count = smooth.columns().length;
+    double sum = 0;
+    for (int j = 0; j < count; j++) {
+      double[] e = new double[p];
+      e[smooth.columns()[j]] = 1;
+      SmallMatrices.forward(factor, 0, e, 0, p);
+      double square = state.head[smooth.columns()[j]] * state.head[smooth.columns()[j]];
+      for (double v : e) {
+        square += v * v;
+      }
+      sum += square / (smooth.units()[j] * smooth.units()[j]);
+    }
+    int at = model.layout().smoothScale(n);
+    double before = state.head[at];
+    state.head[at] = Math.max(before - 2, Math.log(Math.max(sum / count, 1e-12)) / 2);
+    moved = Math.max(moved, Math.abs(state.head[at] - before) * Math.sqrt(count) / 4);
   }
 
   /** No step moves predictors by much more than {@link #LONGEST}. */

@@ -29,6 +29,7 @@ final class CubicFactorForm implements ScaleMoves.Likelihood {
     this.square = new double[n * n];
     this.cube = new double[n * n * n];
     this.a = new double[n];
+    // forms are symmetric: only e ≥ f ≥ g are kept
     for (int j = 0; j * k < z.length; j++) {
       add(levels, j, z, j * k);
     }
@@ -39,11 +40,11 @@ final class CubicFactorForm implements ScaleMoves.Likelihood {
       int i = j * k + row[e];
       double ze = z[at + column[e]];
       linear[e] = Math.fma(of.slope[i], ze, linear[e]);
-      for (int f = 0; f < n; f++) {
+      for (int f = 0; f <= e; f++) {
         int il = i * k + row[f];
         double zz = ze * z[at + column[f]];
         square[e * n + f] = Math.fma(of.curvature[il], zz, square[e * n + f]);
-        for (int g = 0; of.order > 2 && g < n; g++) {
+        for (int g = 0; of.order > 2 && g <= f; g++) {
           int place = (e * n + f) * n + g;
           cube[place] = Math.fma(of.third[il * k + row[g]] * zz, z[at + column[g]], cube[place]);
         }
@@ -59,10 +60,11 @@ final class CubicFactorForm implements ScaleMoves.Likelihood {
     double sum = 0;
     for (int e = 0; e < n; e++) {
       double inner = linear[e];
-      for (int f = 0; f < n; f++) {
-        double second = square[e * n + f] / 2;
-        for (int g = 0; g < n; g++) {
-          second = Math.fma(cube[(e * n + f) * n + g] / 6, a[g], second);
+      for (int f = 0; f <= e; f++) {
+        double second = square[e * n + f] / (e == f ? 2 : 1);
+        for (int g = 0; g <= f; g++) {
+          double share = e == g ? 6 : e == f || f == g ? 2 : 1;
+          second = Math.fma(cube[(e * n + f) * n + g] / share, a[g], second);
         }
         inner = Math.fma(second, a[f], inner);
       }

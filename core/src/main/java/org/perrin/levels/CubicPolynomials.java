@@ -42,6 +42,26 @@ final class CubicPolynomials {
     return sum;
   }
 
+  /** {@code S_0(b + e v)} as a polynomial in e. */
+  SmoothScales.Line line(double[] b, double[] v) {
+    double[] gradient = new double[k];
+    double[] hessian = new double[k * k];
+    expand(0, b, 0, gradient, hessian);
+    double linear = 0;
+    double square = 0;
+    double cube = 0;
+    for (int i = 0; i < k; i++) {
+      linear += gradient[i] * v[i];
+      for (int l = 0; v[i] != 0 && l < k; l++) {
+        square += v[i] * hessian[i * k + l] * v[l];
+        for (int n = 0; order > 2 && v[l] != 0 && n < k; n++) {
+          cube += v[i] * v[l] * v[n] * third[(i * k + l) * k + n];
+        }
+      }
+    }
+    return new SmoothScales.Line(linear, square, cube);
+  }
+
   /** Writes {@code ∇S_j(b)} and {@code ∇²S_j(b)}. */
   void expand(int j, double[] b, int at, double[] gradient, double[] hessian) {
     for (int i = 0; i < k; i++) {
@@ -62,33 +82,40 @@ final class CubicPolynomials {
   /**
    * Adds a part of another polynomial, in m variables, around a point: {@code S_j(b) += P_c(φ₀ + E
    * b)}, E choosing columns; constants are left out.
+   *
+   * @param bend m numbers to work with
    */
-  void add(int j, CubicPolynomials from, int c, int[] columns, double[] point, int at) {
+  void add(int j, CubicPolynomials from, int c, int[] columns, double[] point, double[] bend) {
     int m = from.k;
     for (int i = 0; i < k; i++) {
       int a = c * m + columns[i];
       double first = from.slope[a];
       for (int l = 0; l < m; l++) {
         double own = from.curvature[a * m + l];
-        double second = 0;
-        for (int n = 0; order > 2 && n < m; n++) {
-          second = Math.fma(from.third[(a * m + l) * m + n], point[at + n], second);
-        }
-        first = Math.fma(own + second / 2, point[at + l], first);
+        double second = order > 2 ? dot(from.third, (a * m + l) * m, point, m) : 0;
+        bend[l] = own + second;
+        first = Math.fma(own + second / 2, point[l], first);
       }
       slope[j * k + i] += first;
+      int row = (j * k + i) * k;
       for (int l = 0; l < k; l++) {
-        int b = a * m + columns[l];
-        double own = from.curvature[b];
-        for (int n = 0; order > 2 && n < m; n++) {
-          own = Math.fma(from.third[b * m + n], point[at + n], own);
-        }
-        curvature[(j * k + i) * k + l] += own;
-        for (int n = 0; order > 2 && n < k; n++) {
-          third[((j * k + i) * k + l) * k + n] += from.third[b * m + columns[n]];
+        curvature[row + l] += bend[columns[l]];
+      }
+      for (int l = 0; order > 2 && l < k; l++) {
+        int b = (a * m + columns[l]) * m;
+        for (int n = 0; n < k; n++) {
+          third[(row + l) * k + n] += from.third[b + columns[n]];
         }
       }
     }
+  }
+
+  private static double dot(double[] a, int at, double[] b, int n) {
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+      sum = Math.fma(a[at + i], b[i], sum);
+    }
+    return sum;
   }
 
   /** {@code S(b) += P_c(φ₀ + Eb)} but for the third order, where E chooses the first columns. */
@@ -99,11 +126,7 @@ final class CubicPolynomials {
       double first = from.slope[a];
       for (int l = 0; l < m; l++) {
         double own = from.curvature[a * m + l];
-        double second = 0;
-        int at = (a * m + l) * m;
-        for (int n = 0; order > 2 && n < m; n++) {
-          second = Math.fma(from.third[at + n], point[n], second);
-        }
+        double second = order > 2 ? dot(from.third, (a * m + l) * m, point, m) : 0;
         first = Math.fma(own + second / 2, point[l], first);
         if (l < k) {
           curvature[i * k + l] += own + second;

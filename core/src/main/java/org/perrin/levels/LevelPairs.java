@@ -100,6 +100,13 @@ final class LevelPairs {
 
   /** {@code out += Z_hᵀWZ_g} of level j alone, {@code own} its effects. */
   void scatter(int j, double[] own, int at, double[] out, int from, double sign) {
+    if (rows == 1 && columns == 1) {
+      double left = sign * own[at];
+      for (int e = first[j]; e < first[j + 1]; e++) {
+        out[from + other[e]] = Math.fma(values[e], left, out[from + other[e]]);
+      }
+      return;
+    }
     for (int e = first[j]; e < first[j + 1]; e++) {
       for (int c = 0; c < rows; c++) {
         double left = sign * own[at + c];

@@ -41,6 +41,10 @@ final class NormalBlocks implements LevelBlocks {
         theta[model.layout().scales(g) + c] += moved;
       }
     }
+    for (int s = 0; s < model.layout().smooths().size(); s++) {
+      theta[model.layout().smoothScale(s)] += moved;
+    }
+    model.layout().relax(theta);
     return theta;
   }
 
@@ -64,6 +68,10 @@ final class NormalBlocks implements LevelBlocks {
     double[] right = right(state);
     dense(state, right, delta, random);
     double[] product = product(delta);
+    for (int s = 0; s < model.layout().smooths().size(); s++) {
+      SmoothScales.centred(state, s, random);
+      smooth(state, s, right, delta, product, random);
+    }
     for (int g = 0; g < terms; g++) {
       if (rows.small[g]) {
         ScaleMoves.centred(state, g, random);
@@ -128,9 +136,10 @@ final class NormalBlocks implements LevelBlocks {
     for (int i = 0; i < n; i++) {
       delta[i] = tau * right[i];
     }
+    double[] precision = state.precisions(priors);
     for (int a = 0; a < rows.p; a++) {
-      matrix[a * n + a] += priors.precision[a];
-      delta[a] += priors.precision[a] * (priors.mean[a] - rows.centre[a]);
+      matrix[a * n + a] += precision[a];
+      delta[a] += precision[a] * (priors.mean[a] - rows.centre[a]);
     }
     for (int g = 0; g < terms; g++) {
       if (rows.small[g]) {
@@ -197,6 +206,34 @@ final class NormalBlocks implements LevelBlocks {
     double[] product = new double[rows.dense];
     org.perrin.math.Matrices.apply(rows.gram, delta, product, rows.dense);
     return product;
+  }
+
+  /** The scale of a smooth with its z held fixed: {@code τ [e vᵀ(Gδ − h) + ½ e² vᵀGv]}, v = β. */
+  private void smooth(
+      LevelState state,
+      int s,
+      double[] right,
+      double[] delta,
+      double[] product,
+      RandomStream random) {
+    double[] v = new double[rows.dense];
+    double linear = 0;
+    for (int column : model.layout().smooths().get(s).columns()) {
+      v[column] = state.head[column];
+      linear += v[column] * (product[column] - right[column]);
+    }
+    double[] along = product(v);
+    double square = 0;
+    for (int i = 0; i < v.length; i++) {
+      square += v[i] * along[i];
+    }
+    double tau = tau(state);
+    var line = new SmoothScales.Line(tau * linear, tau * square, 0);
+    double growth = SmoothScales.free(state, s, line, Double.POSITIVE_INFINITY, random);
+    for (int i = 0; i < v.length; i++) {
+      delta[i] += growth * v[i];
+      product[i] += growth * along[i];
+    }
   }
 
   private FactorForm smallForm(

@@ -140,7 +140,7 @@ final class Shifts {
     }
     double slope = pull;
     double curvature = shift.squares() * state.precision[g][c * k + c];
-    var prior = state.priors.get(shift.place());
+    var prior = state.prior(shift.place());
     double here = state.head[shift.place()];
     double a =
         LineSlice.move(

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.math.Matrices;
 import org.perrin.math.Parallel;
-import org.perrin.model.ArrowheadModel;
 import org.perrin.model.Curved;
 import org.perrin.model.LogScaleModel;
 import org.perrin.model.Model;
@@ -71,9 +70,6 @@ public final class Newton {
 
   /** The mode that a search from {@code first} leads to. */
   static Mode from(Curved curved, double[] first, double tolerance) {
-    if (curved instanceof ArrowheadModel arrow) {
-      return ArrowNewton.find(arrow, first, tolerance);
-    }
     if (curved instanceof SharedScaleModel layered) {
       return SharedScaleNewton.find(layered, first);
     }

@@ -1,6 +1,8 @@
 package org.perrin.model;
 
 import java.util.Locale;
+import org.perrin.family.GammaDraw;
+import org.perrin.random.RandomStream;
 
 /**
  * The prior of one coordinate: {@code −log p(x)} up to a constant, with two derivatives. The set is
@@ -20,6 +22,9 @@ public sealed interface Density {
   default boolean proper() {
     return true;
   }
+
+  /** A number drawn from it; there is none of a density that is not proper. */
+  double draw(RandomStream random);
 
   /** Normal with a mean and a standard deviation. */
   record Normal(double mean, double sd) implements Density {
@@ -42,6 +47,11 @@ public sealed interface Density {
     @Override
     public double curvature(double x) {
       return 1 / (sd * sd);
+    }
+
+    @Override
+    public double draw(RandomStream random) {
+      return mean + sd * random.nextGaussian();
     }
 
     @Override
@@ -75,6 +85,13 @@ public sealed interface Density {
       double r2 = (x - mean) * (x - mean);
       double a = df * scale * scale;
       return (df + 1) * (a - r2) / ((a + r2) * (a + r2));
+    }
+
+    /** A normal over the root of a chi-square variable over its degrees of freedom. */
+    @Override
+    public double draw(RandomStream random) {
+      double logSquare = GammaDraw.log(df / 2, random) - Math.log(df / 2);
+      return mean + scale * random.nextGaussian() * Math.exp(-logSquare / 2);
     }
 
     @Override
@@ -115,6 +132,20 @@ public sealed interface Density {
       return scale * scale / 100 / (root * root * root * scale);
     }
 
+    /**
+     * By rejection from the density with its corner, which lies above it once multiplied by e^0.1.
+     */
+    @Override
+    public double draw(RandomStream random) {
+      while (true) {
+        double x = mean + scale * (random.nextExponential() - random.nextExponential());
+        double above = value(x) + 0.1 - Math.abs(x - mean) / scale;
+        if (random.nextExponential() > above) {
+          return x;
+        }
+      }
+    }
+
     @Override
     public String toString() {
       return format("laplace(%s, %s)", mean, scale);
@@ -141,6 +172,11 @@ public sealed interface Density {
     @Override
     public double curvature(double x) {
       return 0;
+    }
+
+    @Override
+    public double draw(RandomStream random) {
+      return random.nextExponential() / rate;
     }
 
     @Override
@@ -176,6 +212,11 @@ public sealed interface Density {
     }
 
     @Override
+    public double draw(RandomStream random) {
+      return scale * Math.exp((Math.log(df / 2) - GammaDraw.log(df / 2, random)) / 2);
+    }
+
+    @Override
     public String toString() {
       return format("inverse_chi(%s, %s)", df, scale);
     }
@@ -208,6 +249,12 @@ public sealed interface Density {
       return 2 * shape * (1 - t * t);
     }
 
+    /** {@code w = ½ log(B/(1−B))}, B a beta variable: a ratio of two gamma variables. */
+    @Override
+    public double draw(RandomStream random) {
+      return (GammaDraw.log(shape, random) - GammaDraw.log(shape, random)) / 2;
+    }
+
     @Override
     public String toString() {
       return format("partial_correlation(%s)", shape);
@@ -234,6 +281,11 @@ public sealed interface Density {
     @Override
     public boolean proper() {
       return false;
+    }
+
+    @Override
+    public double draw(RandomStream random) {
+      throw new IllegalStateException("there are no draws of a flat density");
     }
 
     @Override
@@ -267,6 +319,16 @@ public sealed interface Density {
     @Override
     public boolean proper() {
       return scale.proper();
+    }
+
+    /** The logarithm of what is drawn above 0. */
+    @Override
+    public double draw(RandomStream random) {
+      double drawn = scale.draw(random);
+      while (!(drawn > 0)) {
+        drawn = scale.draw(random);
+      }
+      return Math.log(drawn);
     }
 
     @Override

@@ -81,7 +81,7 @@ public final class FamilyModels {
    * The same with coefficients that vary by groups; {@code priors} are those of the parameters that
    * all rows share.
    */
-  public static Model varying(
+  public static MixedModel varying(
       Family family,
       Dataset data,
       List<Integer> widths,

@@ -2,9 +2,11 @@ package org.perrin.model;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.perrin.random.RandomStream;
 
 /** A prior in which every coordinate has a density of its own. O(d). */
-public record Independent(List<Density> densities) implements Prior {
+public record Independent(List<Density> densities) implements DrawablePrior {
   /** Copies the list. */
   public Independent {
     densities = List.copyOf(densities);
@@ -70,6 +72,21 @@ public record Independent(List<Density> densities) implements Prior {
       covariance[k * d + k] = normal.sd() * normal.sd();
     }
     return NormalPrior.of(mean, covariance);
+  }
+
+  @Override
+  public void draw(RandomStream random, double[] theta) {
+    for (int k = 0; k < densities.size(); k++) {
+      theta[k] = densities.get(k).draw(random);
+    }
+  }
+
+  @Override
+  public int improper() {
+    return IntStream.range(0, densities.size())
+        .filter(k -> !densities.get(k).proper())
+        .findFirst()
+        .orElse(-1);
   }
 
   @Override

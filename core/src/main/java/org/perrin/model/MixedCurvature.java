@@ -28,6 +28,9 @@ final class MixedCurvature {
     this.places = new int[predictors][];
     this.tangents = new double[predictors][];
     int[] size = model.width.clone();
+    for (int p = 0; p < predictors; p++) {
+      size[p] += model.layout().smooths().size();
+    }
     for (Varying term : model.terms()) {
       size[term.predictor()] += 2 * term.width() + term.correlations();
     }
@@ -58,8 +61,24 @@ final class MixedCurvature {
         }
       }
     }
+    for (int p = 0; p < predictors; p++) {
+      bendSmooths(p, weight * slope[p], h);
+    }
     for (int g = 0; g < point.factor.length; g++) {
       bend(g, row, weight * slope[model.terms().get(g).predictor()], h);
+    }
+  }
+
+  /** {@code h += c ∇²η} of smooths, {@code η = e^h Σ uⱼ xⱼ zⱼ}; tangents are there. */
+  private void bendSmooths(int p, double c, double[] h) {
+    int d = model.dimension();
+    for (int j = 0; j < model.width[p]; j++) {
+      int place = model.first[p] + j;
+      int scale = model.smoothOf[place];
+      if (scale >= 0) {
+        symmetric(h, d, place, scale, c * tangents[p][j]);
+        h[scale * d + scale] += c * tangents[p][j] * point.theta[place];
+      }
     }
   }
 
@@ -77,11 +96,30 @@ final class MixedCurvature {
         places[p][next[p]] = model.first[p] + next[p];
       }
       Arrays.fill(tangents[p], model.width[p], tangents[p].length, 0);
+      next[p] = smoothTangents(p, next[p]);
     }
     for (int g = 0; g < point.factor.length; g++) {
       int p = model.terms().get(g).predictor();
       next[p] = tangent(g, row, places[p], tangents[p], next[p]);
     }
+  }
+
+  /** By z instead of coefficients, and by the scales of smooths. */
+  private int smoothTangents(int p, int from) {
+    int smooths = model.layout().smooths().size();
+    for (int b = 0; b < smooths; b++) {
+      places[p][from + b] = model.layout().smoothScale(b);
+    }
+    for (int j = 0; smooths > 0 && j < model.width[p]; j++) {
+      int place = model.first[p] + j;
+      int scale = model.smoothOf[place];
+      if (scale >= 0) {
+        tangents[p][j] *= point.stretch[place];
+        tangents[p][from + scale - model.layout().smoothScale(0)] +=
+            tangents[p][j] * point.theta[place];
+      }
+    }
+    return from + smooths;
   }
 
   private int tangent(int g, int row, int[] place, double[] tangent, int from) {

@@ -3,23 +3,27 @@ package org.perrin.model;
 import java.util.List;
 
 /**
- * Where the parameters of a {@link MixedModel} lie in θ: first those that all rows share, then for
- * each term its k log standard deviations t and its {@code k(k−1)/2} unconstrained correlations w,
- * and behind all of these, for each term, the non-centred effects z, level after level.
+ * Where the parameters of a {@link MixedModel} lie in θ: first those that all rows share, the last
+ * of them a log scale h for each smooth; then for each term its k log standard deviations t and its
+ * {@code k(k−1)/2} unconstrained correlations w, and behind all of these, for each term, the
+ * non-centred effects z, level after level. Coefficients of a smooth are not centred either: in
+ * their places θ has {@code zⱼ = βⱼ/(uⱼ e^h)}, u their units.
  */
 public final class MixedLayout {
   private final int shared;
+  private final List<ShrunkCoefficients> smooths;
   private final List<Varying> terms;
   private final int[] scales;
   private final int[] effects;
   private final int dimension;
 
-  private MixedLayout(int shared, List<Varying> terms) {
-    this.shared = shared;
+  private MixedLayout(int shared, List<ShrunkCoefficients> smooths, List<Varying> terms) {
+    this.shared = shared + smooths.size();
+    this.smooths = List.copyOf(smooths);
     this.terms = List.copyOf(terms);
     this.scales = new int[terms.size()];
     this.effects = new int[terms.size()];
-    int at = shared;
+    int at = this.shared;
     for (int g = 0; g < scales.length; g++) {
       scales[g] = at;
       at += terms.get(g).width() + terms.get(g).correlations();
@@ -33,7 +37,51 @@ public final class MixedLayout {
 
   /** The places of some terms behind {@code shared} parameters. */
   public static MixedLayout of(int shared, List<Varying> terms) {
-    return new MixedLayout(shared, terms);
+    return new MixedLayout(shared, List.of(), terms);
+  }
+
+  /**
+   * The same with smooths.
+   *
+   * @param shared without their scales
+   */
+  public static MixedLayout of(int shared, List<ShrunkCoefficients> smooths, List<Varying> terms) {
+    if (!smooths.stream().allMatch(smooth -> smooth.by() instanceof CommonScale)) {
+      throw new IllegalArgumentException("beside levels coefficients share one scale or none");
+    }
+    return new MixedLayout(shared, smooths, terms);
+  }
+
+  /** Coefficients that share a scale. */
+  public List<ShrunkCoefficients> smooths() {
+    return smooths;
+  }
+
+  /** The place of the log scale h of a smooth. */
+  public int smoothScale(int smooth) {
+    return shared - smooths.size() + smooth;
+  }
+
+  /** Coefficients of smooths in place of their z, in an array that begins as θ does. */
+  public void stretch(double[] values) {
+    for (int b = 0; b < smooths.size(); b++) {
+      double scale = sd(values[smoothScale(b)]);
+      int[] columns = smooths.get(b).columns();
+      for (int j = 0; j < columns.length; j++) {
+        values[columns[j]] *= scale * smooths.get(b).units()[j];
+      }
+    }
+  }
+
+  /** {@link #stretch} backwards. */
+  public void relax(double[] values) {
+    for (int b = 0; b < smooths.size(); b++) {
+      double scale = sd(values[smoothScale(b)]);
+      int[] columns = smooths.get(b).columns();
+      for (int j = 0; j < columns.length; j++) {
+        values[columns[j]] /= scale * smooths.get(b).units()[j];
+      }
+    }
   }
 
   /** The terms. */

@@ -1,6 +1,7 @@
 package org.perrin.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,15 +17,21 @@ import org.perrin.math.Parallel;
  * {@code fᵢ = ℓ(η₁ … η_K, yᵢ)}, {@code ηₚ = xₚᵢᵀβₚ + Σ_g v_giᵀ b_{g, g(i)}} with {@code b_gj = D_g
  * L_g z_gj}, {@code z ~ N(0, I)} (non-centred). θ is laid out as {@link MixedLayout} says; its
  * shared part is that of {@link Distributional}: coefficients of all predictors that have columns,
- * then the numbers that all rows share. O(width + Σk²) a row and gradient.
+ * then the numbers that all rows share, and log scales of smooths. O(width + Σk²) a row and
+ * gradient.
  */
 public final class MixedModel extends DatasetModel {
+  private static final int SOME_ROWS = 10_000;
+
   private final JointLikelihood family;
   private final List<@Nullable Rows> designs;
   private final MixedLayout layout;
   private final List<String> names;
   final int[] first;
   final int[] width;
+
+  /** For each shared parameter the place of the scale of its smooth, or −1. */
+  final int[] smoothOf;
 
   private MixedModel(
       JointLikelihood family,
@@ -40,6 +47,13 @@ public final class MixedModel extends DatasetModel {
     this.names = names;
     this.width = designs.stream().mapToInt(x -> x == null ? 1 : x.width()).toArray();
     this.first = Distributional.places(designs, width);
+    this.smoothOf = new int[layout.shared()];
+    Arrays.fill(smoothOf, -1);
+    for (int b = 0; b < layout.smooths().size(); b++) {
+      for (int column : layout.smooths().get(b).columns()) {
+        smoothOf[column] = layout.smoothScale(b);
+      }
+    }
   }
 
   /** The model of a family without a scale; {@code shared} are the priors of β. */
@@ -94,6 +108,33 @@ public final class MixedModel extends DatasetModel {
     priors.addAll(Collections.nCopies(layout.dimension() - layout.head(), Priors.normal(0, 1)));
     return new MixedModel(
         family, data, designs, layout, List.copyOf(names), new Independent(priors));
+  }
+
+  /**
+   * The same model where coefficients of smooths share unknown scales; they have flat priors so
+   * far.
+   */
+  public MixedModel with(List<ShrunkCoefficients> smooths) {
+    if (smooths.isEmpty()) {
+      return this;
+    }
+    int before = layout.shared();
+    var wider = MixedLayout.of(before, smooths, terms());
+    List<Density> priors = new ArrayList<>(((Independent) prior).densities());
+    List<String> all = new ArrayList<>(names);
+    for (int b = 0; b < smooths.size(); b++) {
+      for (int column : smooths.get(b).columns()) {
+        if (column >= before || priors.get(column).proper()) {
+          throw new IllegalArgumentException("coefficient %d has two priors".formatted(column));
+        }
+        priors.set(column, Priors.normal(0, 1));
+        all.set(column, "z(" + names.get(column) + ")");
+      }
+      var scale = (CommonScale) smooths.get(b).by();
+      priors.add(before + b, scale.prior());
+      all.add(before + b, "log " + scale.name());
+    }
+    return new MixedModel(family, data, designs, wider, List.copyOf(all), new Independent(priors));
   }
 
   private static void check(
@@ -192,10 +233,15 @@ public final class MixedModel extends DatasetModel {
   @Override
   public double[] start() {
     double[] start = new double[dimension()];
-    System.arraycopy(
-        Distributional.start(family, data, designs, first, width), 0, start, 0, layout.shared());
+    double[] shared = Distributional.start(family, data, designs, first, width);
+    System.arraycopy(shared, 0, start, 0, shared.length);
     boolean noise =
-        family instanceof JointLikelihood.Pair && Double.isFinite(start[layout.shared() - 1]);
+        family instanceof JointLikelihood.Pair && Double.isFinite(shared[shared.length - 1]);
+    for (int b = 0; b < layout.smooths().size(); b++) {
+      ShrunkCoefficients smooth = layout.smooths().get(b);
+      double unit = noise && smooth.columns()[0] < width[0] ? start[first[1]] : 0;
+      start[layout.smoothScale(b)] = unit - 0.5 - Math.log(size(smooth));
+    }
     for (int g = 0; g < terms().size(); g++) {
       Varying term = terms().get(g);
       double unit = noise && term.predictor() == 0 ? start[first[1]] : 0;
@@ -204,6 +250,29 @@ public final class MixedModel extends DatasetModel {
       }
     }
     return start;
+  }
+
+  /** Root mean square of a smooth's columns in their units, in some of the rows. */
+  private double size(ShrunkCoefficients smooth) {
+    double sum = 0;
+    int count = 0;
+    for (int i = 0; i < rows(); i += Math.max(1, rows() / SOME_ROWS), count++) {
+      for (int j = 0; j < smooth.columns().length; j++) {
+        double value = smooth.units()[j] * column(smooth.columns()[j], i);
+        sum += value * value / smooth.columns().length;
+      }
+    }
+    return sum > 0 ? Math.sqrt(sum / count) : 1;
+  }
+
+  /** The value that a coefficient multiplies in a row. */
+  private double column(int place, int row) {
+    int p = 0;
+    while (place < first[p] || place >= first[p] + width[p]) {
+      p++;
+    }
+    Rows x = designs.get(p);
+    return x == null ? 1 : x.get(row, place - first[p]);
   }
 
   /** Root mean square, 1 for a constant. */

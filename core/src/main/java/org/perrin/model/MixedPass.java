@@ -33,7 +33,7 @@ final class MixedPass {
     for (int p = 0; p < predictors; p++) {
       Rows x = model.design(p);
       int from = model.first[p];
-      double[] own = Arrays.copyOfRange(point.theta, from, from + model.width[p]);
+      double[] own = Arrays.copyOfRange(point.shared, from, from + model.width[p]);
       beta[p] = x == null ? own : Arrays.copyOf(own, x.stride());
       sums[p] = new double[beta[p].length];
     }
@@ -142,7 +142,11 @@ final class MixedPass {
   private void finish(double[] out) {
     for (int p = 0; p < predictors; p++) {
       for (int c = 0; c < model.width[p]; c++) {
-        out[model.first[p] + c] += sums[p][c];
+        int place = model.first[p] + c;
+        out[place] += point.stretch[place] * sums[p][c];
+        if (model.smoothOf[place] >= 0) {
+          out[model.smoothOf[place]] += point.shared[place] * sums[p][c];
+        }
       }
     }
     for (int g = 0; g < outer.length; g++) {

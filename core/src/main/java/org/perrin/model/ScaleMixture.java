@@ -2,13 +2,14 @@ package org.perrin.model;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.perrin.random.RandomStream;
 
 /**
  * A prior of coefficients and of the logarithms of their scales, h, which come behind them: {@code
  * Σⱼ [gⱼ + ½ βⱼ² e^{−2gⱼ}]} for each block, the prior of h, and densities of the coefficients that
  * are in no block. It sees the coefficients of blocks through their squares only.
  */
-public final class ScaleMixture implements Prior {
+public final class ScaleMixture implements DrawablePrior {
   private final Independent own;
   private final List<ShrunkCoefficients> blocks;
   private final List<Independent> hyper;
@@ -163,11 +164,38 @@ public final class ScaleMixture implements Prior {
 
   @Override
   public boolean proper() {
+    return improper() < 0;
+  }
+
+  @Override
+  public int improper() {
     var shrunk = IntStream.of(shrunk()).boxed().collect(java.util.stream.Collectors.toSet());
-    return hyper.stream().allMatch(Prior::proper)
-        && IntStream.range(0, own.dimension())
-            .filter(k -> !shrunk.contains(k))
-            .allMatch(k -> own.densities().get(k).proper());
+    for (int k = 0; k < own.dimension(); k++) {
+      if (!shrunk.contains(k) && !own.densities().get(k).proper()) {
+        return k;
+      }
+    }
+    for (int b = 0; b < blocks.size(); b++) {
+      if (!hyper.get(b).proper()) {
+        return first[b] + hyper.get(b).improper();
+      }
+    }
+    return -1;
+  }
+
+  /** Scales first, then coefficients given their scales. */
+  @Override
+  public void draw(RandomStream random, double[] theta) {
+    for (int b = 0; b < blocks.size(); b++) {
+      for (int i = first[b]; i < first[b + 1]; i++) {
+        theta[i] = hyper.get(b).densities().get(i - first[b]).draw(random);
+      }
+    }
+    for (int k = 0; k < own.dimension(); k++) {
+      Density density = own.densities().get(k);
+      theta[k] = density.proper() ? density.draw(random) : 0;
+    }
+    each(theta, (k, _, scale) -> theta[k] = random.nextGaussian() * Math.exp(scale.value()));
   }
 
   @Override

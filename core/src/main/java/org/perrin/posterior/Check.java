@@ -24,8 +24,7 @@ import org.perrin.model.Model;
  *
  * both exactly so on a Gaussian and to first order elsewhere; draws of the posterior have 0 and 1
  * whatever its shape. The expectations are taken from full-data gradients at some draws ({@link
- * SteinMoments}). Of models with groups, z is looked at in the coordinates of {@link
- * org.perrin.model.Straightened}.
+ * SteinMoments}).
  *
  * <p>A parameter is called biased if one of the two is beyond its limit by more than chance
  * explains; over all 2d numbers of a fit, chance alone calls one in a hundred fits biased at most
@@ -134,7 +133,7 @@ public record Check(List<ParameterBias> verdicts, double ksd, int gradients) {
       throw new IllegalArgumentException(
           "a check needs at least %d gradients, not %d".formatted(LEAST, gradients));
     }
-    var gradientsAt = DrawGradients.of(WhitenedCoordinates.of(given), gradients);
+    var gradientsAt = DrawGradients.of(given, gradients);
     int count = combinations.names().size();
     double tail = -Math.expm1(Math.log1p(-FALSE_ALARMS) / (2.0 * count));
     ParameterBias[] verdicts = new ParameterBias[count];

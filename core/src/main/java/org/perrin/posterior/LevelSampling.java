@@ -26,6 +26,12 @@ final class LevelSampling {
   /** Effective draws, of all chains together. */
   private static final double ENOUGH = 400;
 
+  /** So many where they cost little: logarithms of scales have long tails. */
+  private static final double PLENTY = 1500;
+
+  /** Numbers that all sweeps together may read for that: some seconds. */
+  private static final double LITTLE = 6e9;
+
   /** The pilot knows mixing only roughly. */
   private static final double MARGIN = 1.4;
 
@@ -184,6 +190,12 @@ final class LevelSampling {
           starts[c][model.layout().scales(g) + i] += SPREAD * random.nextGaussian();
         }
       }
+      // coefficients of smooths stay where rows say they are
+      model.layout().stretch(starts[c]);
+      for (int s = 0; s < model.layout().smooths().size(); s++) {
+        starts[c][model.layout().smoothScale(s)] += SPREAD * random.nextGaussian();
+      }
+      model.layout().relax(starts[c]);
     }
     return starts;
   }
@@ -194,9 +206,11 @@ final class LevelSampling {
 
   private int thin() {
     double draws = (double) options.draws() * options.chains();
-    double needed = MARGIN * target() / Math.max(perSweep, 1e-6);
-    double most = BUDGET / sweep.blocks().work();
-    return (int) Math.clamp(Math.ceil(Math.min(needed, most) / draws), 1, 1000);
+    double effective = Math.max(perSweep, 1e-6) / MARGIN;
+    double work = sweep.blocks().work();
+    double needed = Math.min(target() / effective, BUDGET / work);
+    double more = Math.min(Math.min(PLENTY, 0.5 * draws) / effective, LITTLE / work);
+    return (int) Math.clamp(Math.ceil(Math.max(needed, more) / draws), 1, 1000);
   }
 
   private void say(double least, int thin) {

@@ -13,7 +13,6 @@ import org.perrin.gradient.Gradient;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
 import org.perrin.mode.Search;
-import org.perrin.model.ArrowheadModel;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
 import org.perrin.model.Smooth;
@@ -62,7 +61,6 @@ final class Natural {
   private final List<String> doubts = new ArrayList<>();
   private String instead = "";
   private double tolerance;
-  private PooledGroups groups;
   private final Search search;
   private Mode mode;
   private WhitenedCoordinates straight;
@@ -121,11 +119,9 @@ final class Natural {
     remarks.addAll(Sampling.remarks(model, false));
     mode = search.mode();
     passes = mode.passes();
-    groups = PooledGroups.of(mode);
-    tolerance = options.tolerance() * groups.share(model.rows());
+    tolerance = options.tolerance();
     h = options.stepSize().orElse(STEP);
     n = options.subsample().orElse(subsample(model.dimension(), h, tolerance));
-    checkGroups();
     prepare();
     clock.time("pilot", this::tune);
     Run run = settle();
@@ -186,7 +182,7 @@ final class Natural {
     if (diverged != null) {
       return "a chain left the finite numbers";
     }
-    String noise = Inflation.of(run.chains(), h).trouble(tolerance, groups.single());
+    String noise = Inflation.of(run.chains(), h).trouble(tolerance, model.dimension());
     return noise == null ? Excursions.of(run, h).trouble() : noise;
   }
 
@@ -200,17 +196,6 @@ final class Natural {
   private void doubt(String text) {
     doubts.add(text);
     remark(text);
-  }
-
-  /** Only the mode of groups tells how many rows a step needs, and whether that is worth it. */
-  private void checkGroups() {
-    if (groups.tooFew()) {
-      throw unfit("the scale of %d groups is far from Gaussian".formatted(groups.count()));
-    }
-    if (groups.count() > 0 && all() && options.automatic() && !Sampling.manyGroups(model)) {
-      throw unfit(
-          "%,d rows are too few to subsample (a step would read %,d)".formatted(model.rows(), n));
-    }
   }
 
   private String reason() {
@@ -301,12 +286,9 @@ final class Natural {
     boolean free = options.stepSize().isEmpty();
     for (int trial = 0; trial < MOST_TRIALS; trial++) {
       var pilot =
-          Pilot.of(sampler(), PILOT_CHAINS, PILOT_STEPS, options.seed(), h, groups.single());
+          Pilot.of(sampler(), PILOT_CHAINS, PILOT_STEPS, options.seed(), h, model.dimension());
       if (pilot.unstable()) {
-        leave(
-            model instanceof ArrowheadModel
-                ? "the scale of the groups is far from Gaussian, as it is where it may be 0"
-                : "the posterior is far from Gaussian around its mode");
+        leave("the posterior is far from Gaussian around its mode");
       }
       if (pilot.unstable() && free && h > LEAST_STEP) {
         h /= 2;
@@ -360,7 +342,7 @@ final class Natural {
     double[] theta = new double[model.dimension()];
     straight.toTheta(pilot.mean(), theta);
     Mode moved =
-        model.dimension() > Newton.DENSE_LIMIT || model instanceof ArrowheadModel
+        model.dimension() > Newton.DENSE_LIMIT
             ? mode.movedTo(theta)
             : Mode.atOrNull((Curved) model, theta);
     passes++;

@@ -11,7 +11,6 @@ import org.perrin.gradient.Remote;
 import org.perrin.levels.LevelSweep;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Search;
-import org.perrin.model.ArrowheadModel;
 import org.perrin.model.Bounded;
 import org.perrin.model.Curved;
 import org.perrin.model.MixedModel;
@@ -24,18 +23,13 @@ import org.perrin.sampler.Sampler;
 /** From a model and options to a posterior. */
 public final class Sampling {
   /** Nanoseconds of one core for which nothing cheaper than NUTS is looked for. */
-  private static final double SMALL = 1e9;
+  private static final double SMALL = 1e8;
 
   /** A biased sampler is taken only where it costs so many times less than an exact one. */
   private static final double WORTH = 3;
 
-  /** Above this many rows times d^¼ the exact sampler takes more than some ten seconds. */
-  private static final double MANY = 100_000;
-
   /** The acceptance of NUTS where a scale is unknown, whose small values lie in a narrow neck. */
   private static final double BENT = 0.95;
-
-  private static final int BENT_STEPS = 4;
 
   /** Rows times columns that two cores get through in about two minutes. */
   private static final double AFFORDABLE = 120e9;
@@ -106,7 +100,7 @@ public final class Sampling {
       return cheapest(model, options, watcher, fixed);
     }
     int n = Natural.subsample(model, options);
-    if (2L * n >= model.rows() && !manyGroups(model)) {
+    if (2L * n >= model.rows()) {
       return nuts(
           model,
           options,
@@ -114,7 +108,7 @@ public final class Sampling {
           "exact: %,d rows are too few to subsample (a step would read %,d)"
               .formatted(model.rows(), n));
     }
-    if (!(model instanceof ArrowheadModel) && Prices.nuts(model, options) <= SMALL) {
+    if (Prices.nuts(model, options) <= SMALL) {
       return nuts(
           model,
           options,
@@ -146,7 +140,7 @@ public final class Sampling {
   /** The cheapest exact sampler, unless the natural one is much cheaper. */
   private static Posterior cheapest(Model model, Options options, Watcher watcher, boolean free) {
     SamplerStart start = SamplerStart.of(model, watcher);
-    if (free && !(model instanceof ArrowheadModel)) {
+    if (free) {
       double most = WORTH * Prices.natural(model, options);
       double nuts =
           model instanceof Remote ? Double.POSITIVE_INFINITY : Prices.nuts(model, options);
@@ -198,13 +192,6 @@ public final class Sampling {
     }
   }
 
-  /** Steps of NUTS to a draw: the long tail of the logarithm of a scale takes more of them. */
-  private static int steps(Model model, Options options) {
-    return model instanceof ArrowheadModel && affordable(model, options.thin(4 * BENT_STEPS))
-        ? BENT_STEPS
-        : 1;
-  }
-
   /**
    * Whether NUTS is expected to end within minutes: each gradient of N rows times what a row costs.
    */
@@ -213,15 +200,8 @@ public final class Sampling {
       return false;
     }
     double d = model.dimension();
-    double width = model instanceof ArrowheadModel arrow ? arrow.shared() + 2 : d;
     double steps = (double) options.chains() * (options.draws() * options.thin().orElse(1) + 300);
-    return steps * Prices.gradients(d) * model.rows() * width * model.effort() < AFFORDABLE;
-  }
-
-  /** Whether trajectories of NUTS, which grow with d^¼, would take minutes over so many rows. */
-  static boolean manyGroups(Model model) {
-    return model instanceof ArrowheadModel
-        && model.rows() * Math.pow(model.dimension(), 0.25) > MANY;
+    return steps * Prices.gradients(d) * model.rows() * d * model.effort() < AFFORDABLE;
   }
 
   /** What a user must know of a model that may have many modes. */
@@ -252,10 +232,10 @@ public final class Sampling {
     Clock clock = start.clock();
     Search search = start.search();
     Mode mode = search.mode();
-    var straight = clock.time("weights", () -> WhitenedCoordinates.forTrajectories(model, mode));
+    var straight = clock.time("weights", () -> WhitenedCoordinates.of(model, mode));
     int d = model.dimension();
     int burnIn = options.burnIn().orElse(300);
-    int thin = options.thin().orElseGet(() -> steps(model, options));
+    int thin = options.thin().orElse(1);
     double step = options.stepSize().orElse(Math.pow(d, -0.25));
     var plan = plan(options, burnIn, thin, watcher);
     double[][] starts = Natural.starts(options.chains(), d, options.seed());
@@ -289,9 +269,7 @@ public final class Sampling {
   }
 
   private static boolean bent(Model model) {
-    return model instanceof ArrowheadModel
-        || model instanceof MixedModel
-        || model instanceof SharedScaleModel;
+    return model instanceof MixedModel || model instanceof SharedScaleModel;
   }
 
   /** Draws of u as draws of θ. */

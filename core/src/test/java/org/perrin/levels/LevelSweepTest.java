@@ -144,9 +144,11 @@ class LevelSweepTest {
   void thinned_and_whole_cells_have_one_distribution() {
     MixedModel model = logistic();
     double[][][] whole = run(model, LevelSweep.ofCells(model, 0, 1), 6000, 1);
-    double[][][] thinned = run(model, LevelSweep.ofCells(model, 1e9, 1), 6000, 2);
+    double[][][] thinned =
+        run(model, LevelSweep.ofCells(model, Double.POSITIVE_INFINITY, 1), 6000, 2);
     assertThat(worst(thinned, whole)).isLessThan(4.5);
-    double[][][] wrong = run(model, LevelSweep.ofCells(model, 1e9, 0), 6000, 3);
+    double[][][] wrong =
+        run(model, LevelSweep.ofCells(model, Double.POSITIVE_INFINITY, 0), 6000, 3);
     assertThat(worst(wrong, whole)).isGreaterThan(4.5);
   }
 

@@ -20,6 +20,9 @@ public final class Digest {
 
   /** Prints the provider and the hash. */
   public static void main(String[] args) {
+    if (Boolean.getBoolean("perrin.test.demand")) {
+      Kernels.onDemand(() -> {});
+    }
     System.out.println(Kernels.best().name() + " " + run());
   }
 

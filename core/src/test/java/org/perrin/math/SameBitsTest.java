@@ -21,6 +21,7 @@ class SameBitsTest {
         "-Dperrin.simd=128",
         "-Dperrin.simd=256",
         "-Dperrin.simd=512",
+        "-Dperrin.test.demand=true",
         "-Djava.util.concurrent.ForkJoinPool.common.parallelism=5"
       })
   void every_width_and_any_number_of_threads_gives_the_same_bits(String option) throws Exception {

@@ -23,11 +23,10 @@ import org.perrin.model.SharedScaleModel;
 import org.perrin.random.RandomStream;
 
 class ModeTest {
-  /** All but those that are centred where a scale of coefficients or groups is likeliest. */
+  /** All but those that are centred where a scale of coefficients is likeliest. */
   static List<String> models() {
     List<String> names = new ArrayList<>();
     Examples.names().forEach(names::add);
-    names.removeIf(name -> name.startsWith("varying intercepts"));
     names.removeIf(name -> Examples.model(name) instanceof SharedScaleModel);
     return names;
   }

@@ -9,13 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.perrin.data.Dataset;
-import org.perrin.data.DenseRows;
-import org.perrin.diagnostics.Summary;
 import org.perrin.family.Logistic;
-import org.perrin.family.NormalNoise;
-import org.perrin.posterior.Options;
-import org.perrin.posterior.Sampling;
-import org.perrin.posterior.Watcher;
 import org.perrin.random.RandomStream;
 
 class MixedModelTest {
@@ -129,50 +123,6 @@ class MixedModelTest {
     double sds =
         Math.exp(theta[model.layout().scales(0) + 1] + theta[model.layout().scales(0) + 2]);
     assertThat(covariance).isCloseTo(r[7] * sds, within(1e-12));
-  }
-
-  /**
-   * One factor: against {@link VaryingIntercepts}, the same posterior in the same coordinates.
-   * 4,000 draws each; means within 5 standard errors of their difference in 9 coordinates, alarm
-   * 5e-6.
-   */
-  @Test
-  void nuts_agrees_with_varying_intercepts() {
-    var random = RandomStream.of(3);
-    int n = 60;
-    int[] level = new int[n];
-    double[][] x = new double[n][];
-    double[] y = new double[n];
-    for (int i = 0; i < n; i++) {
-      level[i] = i % 5;
-      x[i] = new double[] {1, random.nextGaussian()};
-      y[i] = 0.3 + x[i][1] + 0.5 * (level[i] - 2) + random.nextGaussian();
-    }
-    var data = Dataset.of(DenseRows.of(x), y);
-    List<Density> shared = List.of(Priors.normal(0, 2), Priors.normal(0, 2), Priors.exponential(1));
-    var mixed =
-        MixedModel.of(
-            new NormalNoise(),
-            data,
-            List.of(Varying.intercepts("g", level, 5, Priors.exponential(1))),
-            shared);
-    var plain =
-        VaryingIntercepts.of(
-            new NormalNoise(),
-            data,
-            level,
-            List.of(shared.get(0), shared.get(1), shared.get(2), Priors.exponential(1)));
-    Options options = Options.standard().sampler("nuts");
-    Summary a = Sampling.run(mixed, options, Watcher.NONE).summary();
-    Summary b = Sampling.run(plain, options, Watcher.NONE).summary();
-    for (int k = 0; k < mixed.dimension(); k++) {
-      var one = a.rows().get(k);
-      var other = b.rows().get(k);
-      double error =
-          Math.hypot(one.sd() / Math.sqrt(one.essBulk()), other.sd() / Math.sqrt(other.essBulk()));
-      assertThat(one.mean()).isCloseTo(other.mean(), within(5 * error));
-      assertThat(one.sd() / other.sd()).isCloseTo(1, within(0.15));
-    }
   }
 
   @Test

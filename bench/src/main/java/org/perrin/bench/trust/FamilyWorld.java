@@ -2,6 +2,7 @@ package org.perrin.bench.trust;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.perrin.data.Dataset;
 import org.perrin.family.Family;
 import org.perrin.family.Support;
@@ -25,9 +26,19 @@ record FamilyWorld(Family family) implements World {
   /** Shares of less precision are rounded to 1 now and then. */
   private static final double PRECISE = 3;
 
+  /** Families whose rows cost most. */
+  private static final Set<String> DEAR =
+      Set.of(
+          "beta", "zero-inflated-negative-binomial", "hurdle-negative-binomial", "ordinal-probit");
+
   @Override
   public String name() {
     return family.name();
+  }
+
+  @Override
+  public boolean onlyLong() {
+    return DEAR.contains(family.name());
   }
 
   @Override

@@ -4,8 +4,9 @@ import java.util.List;
 import org.perrin.data.Dataset;
 import org.perrin.family.NormalNoise;
 import org.perrin.model.Density;
+import org.perrin.model.MixedModel;
 import org.perrin.model.Priors;
-import org.perrin.model.VaryingIntercepts;
+import org.perrin.model.Varying;
 import org.perrin.random.RandomStream;
 
 /**
@@ -58,15 +59,18 @@ final class OneWay {
         moments[1]);
   }
 
-  private VaryingIntercepts model() {
+  private MixedModel model() {
     double[][] ones = new double[y.length][];
     int[] group = new int[y.length];
     for (int i = 0; i < y.length; i++) {
       ones[i] = new double[] {1};
       group[i] = i % groups;
     }
-    var priors = List.of(Priors.normal(0, Math.sqrt(PRIOR)), SCALE, SCALE);
-    return VaryingIntercepts.of(new NormalNoise(), Dataset.of(ones, y), group, priors);
+    return MixedModel.of(
+        new NormalNoise(),
+        Dataset.of(ones, y),
+        List.of(Varying.intercepts("g", group, groups, SCALE)),
+        List.of(Priors.normal(0, Math.sqrt(PRIOR)), SCALE));
   }
 
   private void squares() {

@@ -22,7 +22,7 @@ import org.perrin.model.Independent;
 import org.perrin.model.MixedModel;
 import org.perrin.model.Priors;
 import org.perrin.model.ScaledGlm;
-import org.perrin.model.VaryingIntercepts;
+import org.perrin.model.Varying;
 import org.perrin.random.RandomStream;
 
 /** Every built-in model, with a prior that can be drawn from. */
@@ -91,14 +91,17 @@ final class Worlds {
             true,
             (random, eta, s) -> eta + Math.exp(s) * random.nextGaussian(),
             (data, group) ->
-                VaryingIntercepts.of(
-                    new NormalNoise(), data, group, shared(positive(), positive()))),
+                MixedModel.of(new NormalNoise(), data, intercepts(group), shared(positive()))),
         new GroupsWorld(
             "logistic, groups",
             false,
             Worlds::coin,
-            (data, group) ->
-                VaryingIntercepts.of(new Logistic(), data, group, shared(positive()))));
+            (data, group) -> MixedModel.of(new Logistic(), data, intercepts(group), shared())));
+  }
+
+  private static List<Varying> intercepts(int[] group) {
+    int levels = 1 + java.util.Arrays.stream(group).max().orElseThrow();
+    return List.of(Varying.intercepts("g", group, levels, positive()));
   }
 
   /** Slopes, nested and crossed levels; one of each in the short form. */

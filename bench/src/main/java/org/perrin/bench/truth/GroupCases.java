@@ -10,8 +10,9 @@ import org.perrin.family.Logistic;
 import org.perrin.family.NormalNoise;
 import org.perrin.family.Poisson;
 import org.perrin.model.Density;
+import org.perrin.model.MixedModel;
 import org.perrin.model.Priors;
-import org.perrin.model.VaryingIntercepts;
+import org.perrin.model.Varying;
 
 /** Varying intercepts: many groups, few, of one row, without a scale to speak of. */
 final class GroupCases {
@@ -52,6 +53,11 @@ final class GroupCases {
     return groups;
   }
 
+  private static List<Varying> intercepts(int[] group) {
+    int levels = 1 + Arrays.stream(group).max().orElseThrow();
+    return List.of(Varying.intercepts("g", group, levels, SCALE));
+  }
+
   private static double[] effects(Draft draft, int[] group, double tau) {
     double[] effect = new double[1 + Arrays.stream(group).max().orElseThrow()];
     Arrays.setAll(effect, g -> tau * draft.random().nextGaussian());
@@ -70,8 +76,8 @@ final class GroupCases {
         draft.with(i -> effect[group[i]] + draft.eta(i, 0.3, 0.5) + draft.random().nextGaussian());
     var coefficient = Priors.normal(0, SD);
     return Problem.of(
-        VaryingIntercepts.of(
-            new NormalNoise(), data, group, List.of(coefficient, coefficient, SCALE, SCALE)),
+        MixedModel.of(
+            new NormalNoise(), data, intercepts(group), List.of(coefficient, coefficient, SCALE)),
         GroupedLinear.groups(data, group, SD, SCALE, SCALE));
   }
 
@@ -97,6 +103,6 @@ final class GroupCases {
             });
     var coefficient = Priors.normal(0, 2.5);
     return Problem.of(
-        VaryingIntercepts.of(family, data, group, List.of(coefficient, coefficient, SCALE)));
+        MixedModel.of(family, data, intercepts(group), List.of(coefficient, coefficient)));
   }
 }

@@ -67,7 +67,7 @@ class CalibrationTest {
         cases.add(new Case(world, new Calibration("natural", LONG ? 2000 : 1000)));
       }
       if (exact && (LONG || !listed)) {
-        cases.add(new Case(world, new Calibration("exact", LONG ? 1000 : 500)));
+        cases.add(new Case(world, new Calibration("exact", LONG ? 1000 : 250)));
       }
       cases.add(new Case(world, new Calibration("auto", LONG ? 150 : 50)));
     }

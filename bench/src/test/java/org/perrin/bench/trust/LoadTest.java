@@ -75,7 +75,7 @@ class LoadTest {
     var watch = new Watch();
     Posterior posterior = Perrin.sample(known.model(), Options.standard().draws(draws).seed(seed));
     watch.tell("varying intercepts, " + known.name());
-    assertThat(posterior.account().sampler()).isEqualTo("natural");
+    assertThat(posterior.account().sampler()).isEqualTo("levels");
     assertKnown(known, posterior, 4.5);
   }
 

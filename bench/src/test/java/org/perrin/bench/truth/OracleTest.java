@@ -12,10 +12,11 @@ import org.perrin.data.Dataset;
 import org.perrin.family.NormalNoise;
 import org.perrin.model.Density;
 import org.perrin.model.Glm;
+import org.perrin.model.MixedModel;
 import org.perrin.model.Model;
 import org.perrin.model.Priors;
 import org.perrin.model.ScaledGlm;
-import org.perrin.model.VaryingIntercepts;
+import org.perrin.model.Varying;
 
 /** What draws are held against is itself right: two ways that share no formula agree. */
 class OracleTest {
@@ -129,9 +130,10 @@ class OracleTest {
   @Test
   void careful_runs_agree_on_groups() {
     List<Density> priors =
-        List.of(Priors.normal(0, SD), Priors.normal(0, SD), Priors.normal(0, SD), SCALE, SCALE);
+        List.of(Priors.normal(0, SD), Priors.normal(0, SD), Priors.normal(0, SD), SCALE);
     assertAgree(
-        VaryingIntercepts.of(new NormalNoise(), data, group, priors),
+        MixedModel.of(
+            new NormalNoise(), data, List.of(Varying.intercepts("g", group, 4, SCALE)), priors),
         GroupedLinear.groups(data, group, SD, SCALE, SCALE));
   }
 
