@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
 
 /**
@@ -33,6 +34,7 @@ public record Dataset(
           "%d names for %d columns".formatted(names.size(), x.width()));
     }
     names = List.copyOf(names);
+    Kernels.expect((long) x.count() * x.width());
   }
 
   /** From arrays, null where there is nothing. */

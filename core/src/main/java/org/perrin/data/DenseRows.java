@@ -47,7 +47,7 @@ public final class DenseRows implements WritableRows {
 
   /** Fills a block of rows; the padding stays zero. */
   @FunctionalInterface
-  interface BlockFiller {
+  public interface BlockFiller {
     /**
      * Writes the rows {@code from ≤ i < to} of block {@code block}, row i to {@code x[i·stride]}.
      */
@@ -55,7 +55,7 @@ public final class DenseRows implements WritableRows {
   }
 
   /** As {@link #fill}, in blocks of {@code size} rows whatever the number of threads. */
-  static DenseRows fillBlocks(int count, int width, int size, BlockFiller filler) {
+  public static DenseRows fillBlocks(int count, int width, int size, BlockFiller filler) {
     var rows = allocate(count, width);
     Parallel.run(
         (count - 1) / size + 1,
@@ -188,16 +188,24 @@ public final class DenseRows implements WritableRows {
 
   @Override
   public DenseRows map(int columns, RowMap f) {
-    var out = allocate(count, columns);
+    return map(f, allocate(count, columns));
+  }
+
+  @Override
+  public DenseRows overwrite(RowMap f) {
+    return map(f, this);
+  }
+
+  private DenseRows map(RowMap f, DenseRows out) {
     Parallel.overRows(
         count,
         (from, to) -> {
           double[] row = new double[width];
-          double[] image = new double[columns];
+          double[] image = new double[out.width];
           for (int i = from; i < to; i++) {
             System.arraycopy(x, i * stride, row, 0, width);
             f.apply(row, image);
-            System.arraycopy(image, 0, out.x, i * out.stride, columns);
+            System.arraycopy(image, 0, out.x, i * out.stride, out.width);
           }
         });
     return out;

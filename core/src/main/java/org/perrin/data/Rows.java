@@ -67,6 +67,14 @@ public interface Rows {
   /** The table whose rows are {@code f(xᵢ)}, d' columns wide. */
   Rows map(int columns, RowMap f);
 
+  /**
+   * As {@link #map} to as many columns, in the memory of this table where that can be written:
+   * nobody may look at this table any more.
+   */
+  default Rows overwrite(RowMap f) {
+    return map(width(), f);
+  }
+
   /** A function of a row; it must not keep or change its arguments' arrays beyond {@code out}. */
   @FunctionalInterface
   interface RowMap {

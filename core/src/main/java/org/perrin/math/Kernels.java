@@ -11,20 +11,48 @@ package org.perrin.math;
  * stride} is a multiple of eight and the padding holds zeros; vectors that meet a row are padded
  * alike.
  */
-public abstract sealed class Kernels permits ScalarKernels, VectorKernels {
+public abstract sealed class Kernels permits ScalarKernels, VectorKernels, AdaptiveKernels {
   /** Lanes of the canonical order; rows are padded to a multiple of it. */
   public static final int LANES = 8;
 
   /** Rows handled at once where a block of them must stay in the first-level cache. */
   static final int BLOCK = 64;
 
-  private static final Kernels BEST = choose();
+  /** Numbers of a table from which on vectors are worth their compilation. */
+  private static final long MANY = 50_000;
+
+  private static volatile Runnable loader;
+
+  /** Chosen when arithmetic begins. */
+  private static final class Best {
+    static final Kernels KERNELS = choose();
+  }
 
   Kernels() {}
 
   /** The fastest provider this JVM can run. */
   public static Kernels best() {
-    return BEST;
+    return Best.KERNELS;
+  }
+
+  /**
+   * For programs that begin and end with one small table: no vectors before {@link #expect} hears
+   * of many numbers. Called before any arithmetic.
+   *
+   * @param load brings in the module of vectors, if it can
+   */
+  public static void onDemand(Runnable load) {
+    loader = load;
+  }
+
+  /** So many numbers are about to be read, again and again. */
+  public static void expect(long numbers) {
+    if (numbers >= MANY && best() instanceof AdaptiveKernels adaptive && !adaptive.fast()) {
+      loader.run();
+      if (vectors()) {
+        adaptive.speedUp();
+      }
+    }
   }
 
   /** The readable provider, which the others must equal bit for bit. */
@@ -43,16 +71,19 @@ public abstract sealed class Kernels permits ScalarKernels, VectorKernels {
   }
 
   private static Kernels choose() {
-    boolean module = vectors();
-    if (module && !Boolean.getBoolean("perrin.scalar")) {
+    if (Boolean.getBoolean("perrin.scalar")) {
+      return new ScalarKernels();
+    }
+    if (loader != null && System.getProperty("perrin.simd") == null) {
+      return new AdaptiveKernels();
+    }
+    if (vectors()) {
       return VectorKernels.widest();
     }
-    if (!module) {
-      System.getLogger("org.perrin")
-          .log(
-              System.Logger.Level.INFO,
-              "running without SIMD: start Java with --add-modules jdk.incubator.vector for speed");
-    }
+    System.getLogger("org.perrin")
+        .log(
+            System.Logger.Level.INFO,
+            "running without SIMD: start Java with --add-modules jdk.incubator.vector for speed");
     return new ScalarKernels();
   }
 

@@ -23,7 +23,7 @@ class RealDataTest {
   }
 
   private static double first(Table table, String name) {
-    return ((Column.Numeric) table.column(name)).values()[0];
+    return ((Column.Numeric) table.column(name)).values().get(0);
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.perrin.io.design;
 import java.util.Arrays;
 import java.util.List;
 import org.perrin.io.formula.Expr;
+import org.perrin.io.table.StoredNumbers;
 
 /** Some neighbouring columns of the design, computed a row at a time from those of the table. */
 sealed interface ColumnBlock {
@@ -14,6 +15,13 @@ sealed interface ColumnBlock {
   default void write(int row, double[] x, int at) {
     for (int k = 0; k < width(); k++) {
       x[at + k] = value(row, k);
+    }
+  }
+
+  /** Writes rows {@code from ≤ i < to} of a selection, {@code stride} apart, from {@code at} on. */
+  default void write(RowSelection rows, int from, int to, double[] x, int at, int stride) {
+    for (int i = from, place = at; i < to; i++, place += stride) {
+      write(rows.get(i), x, place);
     }
   }
 
@@ -31,10 +39,11 @@ sealed interface ColumnBlock {
 
   private static ColumnBlock of(FittedFactor part, TypedColumns use, RowSelection rows) {
     return switch (part) {
+      case FittedFactor.Number(Expr.ColumnValue(String name)) -> new Numbers(use.values(name));
       case FittedFactor.Number(Expr expr) ->
-          new Numbers(new EvaluatedExpressions(use, rows).of(expr));
+          Numbers.of(new EvaluatedExpressions(use, rows).of(expr));
       case FittedFactor.Flag(String column, boolean full) ->
-          full ? OneHot.of(use.flags(column)) : new Numbers(use.flags(column));
+          full ? OneHot.of(use.flags(column)) : Numbers.of(use.flags(column));
       case FittedFactor.Curved curved ->
           new Curves(new EvaluatedExpressions(use, rows).of(curved.basis().of()), curved.curve());
       case FittedFactor.Levels(String column, List<String> levels, boolean full) ->
@@ -59,7 +68,11 @@ sealed interface ColumnBlock {
   }
 
   /** A column of numbers. */
-  record Numbers(double[] values) implements ColumnBlock {
+  record Numbers(StoredNumbers values) implements ColumnBlock {
+    static Numbers of(double[] values) {
+      return new Numbers(StoredNumbers.of(values));
+    }
+
     @Override
     public int width() {
       return 1;
@@ -67,12 +80,21 @@ sealed interface ColumnBlock {
 
     @Override
     public double value(int row, int column) {
-      return values[row];
+      return values.get(row);
     }
 
     @Override
     public void write(int row, double[] x, int at) {
-      x[at] = values[row];
+      x[at] = values.get(row);
+    }
+
+    @Override
+    public void write(RowSelection rows, int from, int to, double[] x, int at, int stride) {
+      if (rows.kept() == null) {
+        values.copy(from, to, x, at, stride);
+      } else {
+        ColumnBlock.super.write(rows, from, to, x, at, stride);
+      }
     }
   }
 

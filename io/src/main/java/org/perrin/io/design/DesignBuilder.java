@@ -18,6 +18,9 @@ import org.perrin.io.table.Table;
 
 /** From a table to a design: roles, complete rows, encoding, numbers. */
 final class DesignBuilder {
+  /** Rows whose columns are written one after the other while they are in cache. */
+  private static final int FILLED_TOGETHER = 256;
+
   private DesignBuilder() {}
 
   static Design fit(Table table, DesignSpec spec, boolean lean) {
@@ -294,15 +297,15 @@ final class DesignBuilder {
         8.0 * rows.count() * width,
         "pack the table by perrin data pack");
     try {
-      return DenseRows.fill(
+      return DenseRows.fillBlocks(
           rows.count(),
           width,
-          (i, x, at) -> {
-            int row = rows.get(i);
-            int to = at;
+          FILLED_TOGETHER,
+          (_, from, to, x, stride) -> {
+            int at = from * stride;
             for (ColumnBlock part : parts) {
-              part.write(row, x, to);
-              to += part.width();
+              part.write(rows, from, to, x, at, stride);
+              at += part.width();
             }
           });
     } catch (IllegalArgumentException e) {

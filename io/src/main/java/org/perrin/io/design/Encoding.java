@@ -334,6 +334,24 @@ public record Encoding(
         .collect(java.util.stream.Collectors.toCollection(LinkedHashSet::new));
   }
 
+  /** Pairs of columns that stand together in a term of any parameter, each pair once. */
+  public List<List<String>> crossed() {
+    Set<List<String>> pairs = new LinkedHashSet<>();
+    for (List<FittedFactor> term : predictors().flatMap(one -> one.terms.stream()).toList()) {
+      List<String> columns =
+          term.stream().flatMap(part -> part.columns().stream().sorted()).distinct().toList();
+      for (int i = 0; i < columns.size(); i++) {
+        for (int j = i + 1; j < columns.size(); j++) {
+          List<String> pair = List.of(columns.get(i), columns.get(j));
+          if (!pairs.contains(pair.reversed())) {
+            pairs.add(pair);
+          }
+        }
+      }
+    }
+    return List.copyOf(pairs);
+  }
+
   /** The levels of such a column, the reference first; none if it is no such column. */
   public List<String> levelsOf(String column) {
     return factors().stream()

@@ -78,7 +78,7 @@ record RowSelection(int total, int @Nullable [] kept) {
 
   static boolean isMissing(Column column, int row) {
     return switch (column) {
-      case Column.Numeric numeric -> Double.isNaN(numeric.values()[row]);
+      case Column.Numeric numeric -> Double.isNaN(numeric.values().get(row));
       case Column.Flags flags -> flags.values()[row] < 0;
       case Column.Text text -> text.codes()[row] < 0;
       case Column.Other _ -> false;

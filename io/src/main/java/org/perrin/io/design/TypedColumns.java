@@ -12,6 +12,7 @@ import org.perrin.io.MessageText;
 import org.perrin.io.Remedy;
 import org.perrin.io.formula.Expr;
 import org.perrin.io.table.Column;
+import org.perrin.io.table.StoredNumbers;
 import org.perrin.io.table.Table;
 import org.perrin.io.table.Truth;
 
@@ -57,7 +58,7 @@ record TypedColumns(Table table) {
         if (column.flaw() != null) {
           throw bad(name, column.flaw());
         }
-        yield column.values();
+        yield column.values().toArray();
       }
       case Column.Flags column -> {
         double[] values = new double[column.count()];
@@ -77,6 +78,13 @@ record TypedColumns(Table table) {
       }
       case Column.Other column -> throw bad(name, column.advice());
     };
+  }
+
+  /** The same, as they are stored. */
+  StoredNumbers values(String name) {
+    return table.column(name) instanceof Column.Numeric column && column.flaw() == null
+        ? column.values()
+        : StoredNumbers.of(numbers(name));
   }
 
   private static String example(Column.Text column) {
@@ -290,7 +298,7 @@ record TypedColumns(Table table) {
     Column column = table.column(name);
     return column instanceof Column.Text text
         ? text.get(row)
-        : text(numbers(name)[row], column instanceof Column.Flags);
+        : text(values(name).get(row), column instanceof Column.Flags);
   }
 
   private InputException unknown(int row, String name, List<String> known) {

@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.Spelling;
+import org.perrin.io.table.StoredNumbers;
 import org.perrin.io.table.Truth;
 
 /**
@@ -59,7 +60,8 @@ public record PackedColumn(
   private Column of(double[] values, int none) {
     int rows = values.length;
     return switch (kind) {
-      case "number" -> new Column.Numeric(name, values, none, flaw, spelling, note);
+      case "number" ->
+          new Column.Numeric(name, StoredNumbers.of(values), none, flaw, spelling, note);
       case "boolean" -> {
         byte[] flags = new byte[rows];
         for (int i = 0; i < rows; i++) {

@@ -49,7 +49,7 @@ public sealed interface Column {
    */
   record Numeric(
       String name,
-      double[] values,
+      StoredNumbers values,
       int missing,
       @Nullable Flaw flaw,
       Spelling spelling,
@@ -57,7 +57,7 @@ public sealed interface Column {
       implements Column {
     /** Numbers of which nothing is to be said. */
     public Numeric(String name, double[] values, int missing, @Nullable Flaw flaw) {
-      this(name, values, missing, flaw, Spelling.PLAIN, null);
+      this(name, StoredNumbers.of(values), missing, flaw, Spelling.PLAIN, null);
     }
 
     /** A column of finite numbers. */
@@ -67,7 +67,7 @@ public sealed interface Column {
 
     @Override
     public int count() {
-      return values.length;
+      return values.length();
     }
 
     @Override

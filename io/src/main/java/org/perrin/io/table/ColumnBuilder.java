@@ -302,7 +302,7 @@ final class ColumnBuilder implements ColumnDrain.Drained {
     }
     double[] all = values.toArray();
     String note = spelling.note(drained + all.length, missing);
-    return new Column.Numeric(name, all, missing, flaw, spelling, note);
+    return new Column.Numeric(name, StoredNumbers.of(all), missing, flaw, spelling, note);
   }
 
   private Column buildText(int[] rows) {

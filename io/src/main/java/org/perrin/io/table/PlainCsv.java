@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -105,13 +107,14 @@ final class PlainCsv {
         Executors.newFixedThreadPool(
             threads, Thread.ofPlatform().daemon().name("perrin-parse-", 0).factory());
     Deque<Future<PlainPart>> ahead = new ArrayDeque<>();
+    Queue<double[][]> scratch = new ConcurrentLinkedQueue<>();
     try {
       byte[] bytes = first;
       int start = from;
       while (bytes != null) {
         byte[] these = bytes;
         int at = start;
-        ahead.add(pool.submit(() -> new PlainPart(dialect, words).parse(these, at)));
+        ahead.add(pool.submit(() -> part(these, at, scratch)));
         if (ahead.size() > 2 * threads && !take(ahead)) {
           return false;
         }
@@ -127,6 +130,16 @@ final class PlainCsv {
     } finally {
       pool.shutdownNow();
     }
+  }
+
+  /** Parses one part, in arrays that the one before it on some thread has left. */
+  private @Nullable PlainPart part(byte[] bytes, int from, Queue<double[][]> scratch)
+      throws IOException {
+    double[][] left = scratch.poll();
+    double[][] arrays = left == null ? new double[words.length][] : left;
+    PlainPart part = new PlainPart(dialect, words, arrays).parse(bytes, from);
+    scratch.add(arrays);
+    return part;
   }
 
   private boolean take(Deque<Future<PlainPart>> ahead) {
@@ -154,26 +167,24 @@ final class PlainCsv {
       return null;
     }
     Column[] columns = new Column[words.length];
-    Parallel.run(
-        columns.length, k -> columns[k] = words[k] ? ofWords(k, rows) : ofNumbers(k, rows));
+    Parallel.run(columns.length, k -> columns[k] = words[k] ? ofWords(k, rows) : ofNumbers(k));
     return Arrays.asList(columns).contains(null) ? null : Table.of(source, List.of(columns));
   }
 
-  private @Nullable Column ofNumbers(int k, int rows) {
+  private @Nullable Column ofNumbers(int k) {
     boolean sure = parts.stream().anyMatch(part -> part.sure(k));
     if (!sure && parts.stream().anyMatch(part -> part.doubtful(k))) {
       return null;
     }
-    double[] all = new double[rows];
-    int at = 0;
-    int missing = 0;
-    for (PlainPart part : parts) {
-      System.arraycopy(part.takeNumbers(k), 0, all, at, part.rows());
-      at += part.rows();
-      missing += part.missing(k);
-    }
+    List<StoredNumbers> numbers = parts.stream().map(part -> part.takeNumbers(k)).toList();
+    int missing = parts.stream().mapToInt(part -> part.missing(k)).sum();
     return new Column.Numeric(
-        names.get(k), all, missing, null, Spelling.plain(dialect.point()), null);
+        names.get(k),
+        StoredNumbers.joined(numbers),
+        missing,
+        null,
+        Spelling.plain(dialect.point()),
+        null);
   }
 
   private @Nullable Column ofWords(int k, int rows) {

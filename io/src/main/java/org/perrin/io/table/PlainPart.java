@@ -21,6 +21,7 @@ final class PlainPart {
   private final boolean[] words;
   private final Numbers others;
   private final double[][] numbers;
+  private final StoredNumbers[] stored;
   private final int[][] codes;
   private final ByteWords[] texts;
   private final List<List<String>> levels = new ArrayList<>();
@@ -34,15 +35,22 @@ final class PlainPart {
   private int to;
   private boolean quoted;
   private int rows;
+  private int capacity;
 
   /** Words or numbers by column. */
   PlainPart(Dialect dialect, boolean[] words) {
+    this(dialect, words, new double[words.length][]);
+  }
+
+  /** The same, with arrays for numbers that are there while it parses. */
+  PlainPart(Dialect dialect, boolean[] words, double[][] scratch) {
     this.delimiter = (byte) dialect.delimiter();
     this.quote = (byte) dialect.quote();
     this.point = (byte) dialect.point();
     this.words = words;
     this.others = new Numbers(dialect.point());
-    this.numbers = new double[words.length][];
+    this.numbers = scratch;
+    this.stored = new StoredNumbers[words.length];
     this.codes = new int[words.length][];
     this.texts = new ByteWords[words.length];
     this.missing = new int[words.length];
@@ -108,7 +116,7 @@ final class PlainPart {
     begin(all.length - start);
     int columns = words.length;
     while (skipBlank() && at < all.length) {
-      if (rows == capacity()) {
+      if (rows == capacity) {
         grow();
       }
       for (int k = 0; k < columns; k++) {
@@ -125,6 +133,9 @@ final class PlainPart {
       levels.add(text == null ? List.of() : text.levels());
     }
     Arrays.fill(texts, null);
+    for (int k = 0; k < columns; k++) {
+      stored[k] = words[k] ? null : StoredNumbers.narrow(numbers[k], rows);
+    }
     bytes = null;
     return this;
   }
@@ -135,28 +146,24 @@ final class PlainPart {
     while (bytes[end] != '\n') {
       end++;
     }
-    int lines = length / (end - at + 1) + 16;
+    capacity = length / (end - at + 1) + 16;
     for (int k = 0; k < words.length; k++) {
       if (words[k]) {
-        codes[k] = new int[lines];
+        codes[k] = new int[capacity];
         texts[k] = new ByteWords(bytes);
-      } else {
-        numbers[k] = new double[lines];
+      } else if (numbers[k] == null || numbers[k].length < capacity) {
+        numbers[k] = new double[capacity];
       }
     }
   }
 
-  private int capacity() {
-    return words[0] ? codes[0].length : numbers[0].length;
-  }
-
   private void grow() {
-    int size = 2 * rows;
+    capacity = 2 * rows;
     for (int k = 0; k < words.length; k++) {
       if (words[k]) {
-        codes[k] = Arrays.copyOf(codes[k], size);
-      } else {
-        numbers[k] = Arrays.copyOf(numbers[k], size);
+        codes[k] = Arrays.copyOf(codes[k], capacity);
+      } else if (numbers[k].length < capacity) {
+        numbers[k] = Arrays.copyOf(numbers[k], capacity);
       }
     }
   }
@@ -338,9 +345,9 @@ final class PlainPart {
   }
 
   /** The numbers of a column, which are not kept. */
-  double[] takeNumbers(int k) {
-    double[] taken = numbers[k];
-    numbers[k] = null;
+  StoredNumbers takeNumbers(int k) {
+    StoredNumbers taken = stored[k];
+    stored[k] = null;
     return taken;
   }
 

@@ -23,9 +23,10 @@ public final class RowPicker {
   private static Column pick(Column column, int[] rows) {
     return switch (column) {
       case Column.Numeric c -> {
-        double[] values = Arrays.stream(rows).mapToDouble(i -> c.values()[i]).toArray();
+        double[] values = Arrays.stream(rows).mapToDouble(i -> c.values().get(i)).toArray();
         int missing = (int) Arrays.stream(values).filter(Double::isNaN).count();
-        yield new Column.Numeric(c.name(), values, missing, c.flaw(), c.spelling(), c.note());
+        yield new Column.Numeric(
+            c.name(), StoredNumbers.of(values), missing, c.flaw(), c.spelling(), c.note());
       }
       case Column.Flags c -> {
         byte[] values = new byte[rows.length];

@@ -147,7 +147,7 @@ public final class Table {
   private List<RowSink.Shell> pass(RowSink sink) {
     sink.begin(names());
     List<Column.Numeric> numbers = columns.stream().map(Column.Numeric.class::cast).toList();
-    sink.rows(numbers.stream().map(Column.Numeric::values).toArray(double[][]::new), count);
+    sink.rows(numbers.stream().map(c -> c.values().toArray()).toArray(double[][]::new), count);
     return numbers.stream().map(column -> new RowSink.Shell(column, List.of())).toList();
   }
 
@@ -178,7 +178,7 @@ public final class Table {
   private static Column.Numeric rounded(Column.Numeric column) {
     return new Column.Numeric(
         column.name(),
-        Arrays.stream(column.values()).map(v -> (float) v).toArray(),
+        StoredNumbers.of(Arrays.stream(column.values().toArray()).map(v -> (float) v).toArray()),
         column.missing(),
         column.flaw(),
         column.spelling(),

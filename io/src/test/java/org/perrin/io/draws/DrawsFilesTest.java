@@ -214,9 +214,9 @@ class DrawsFilesTest {
             "a = b, \"c\"",
             "日本 # \n line",
             "sigma");
-    double[] draw = ((Column.Numeric) table.column(".draw")).values();
+    double[] draw = ((Column.Numeric) table.column(".draw")).values().toArray();
     assertThat(draw).startsWith(1, 2).endsWith(99, 100).hasSize(100);
-    double[] sigma = ((Column.Numeric) table.column("sigma")).values();
+    double[] sigma = ((Column.Numeric) table.column("sigma")).values().toArray();
     assertThat(sigma[0]).isEqualTo(draws.chains().get(0).get(0, 4));
     assertThat(sigma[99]).isEqualTo(draws.chains().get(1).get(49, 4));
   }

@@ -22,7 +22,7 @@ class CsvReadTest {
   @TempDir Path folder;
 
   private static double[] numbers(Table table, String name) {
-    return ((Column.Numeric) table.column(name)).values();
+    return ((Column.Numeric) table.column(name)).values().toArray();
   }
 
   private static Column.Text text(Table table, String name) {

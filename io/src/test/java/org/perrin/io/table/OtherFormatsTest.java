@@ -17,7 +17,7 @@ class OtherFormatsTest {
   @TempDir Path folder;
 
   private static double[] numbers(Table table, String name) {
-    return ((Column.Numeric) table.column(name)).values();
+    return ((Column.Numeric) table.column(name)).values().toArray();
   }
 
   private static void duck(String sql) throws SQLException {

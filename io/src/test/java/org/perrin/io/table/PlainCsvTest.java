@@ -39,7 +39,12 @@ class PlainCsvTest {
   private static String contents(Column column) {
     return switch (column) {
       case Column.Numeric c ->
-          c.missing() + " " + c.flaw() + c.spelling() + c.note() + Arrays.toString(c.values());
+          c.missing()
+              + " "
+              + c.flaw()
+              + c.spelling()
+              + c.note()
+              + Arrays.toString(c.values().toArray());
       case Column.Text c ->
           c.missing() + " " + c.flaw() + c.levels() + c.note() + Arrays.toString(c.codes());
       case Column.Flags c -> c.missing() + " " + Arrays.toString(c.values());

@@ -50,21 +50,21 @@ class SpellingTest {
   void points_are_thousands_where_commas_are_decimals() {
     String text = "price;carat\n5.914;0,53\n1.234.567;1,2\n914;2\n";
     Table table = table(text);
-    assertThat(numbers(table, "price").values()).containsExactly(5914, 1234567, 914);
-    assertThat(numbers(table, "carat").values()).containsExactly(0.53, 1.2, 2);
+    assertThat(numbers(table, "price").values().toArray()).containsExactly(5914, 1234567, 914);
+    assertThat(numbers(table, "carat").values().toArray()).containsExactly(0.53, 1.2, 2);
     assertThat(numbers(table, "price").note())
         .isEqualTo("read with \".\" between thousands and \",\" before decimals");
     assertThat(numbers(table, "carat").note()).isNull();
     Table again = packed(text);
-    assertThat(numbers(again, "price").values()).containsOnly(5914, 1234567, 914);
+    assertThat(numbers(again, "price").values().toArray()).containsOnly(5914, 1234567, 914);
     assertThat(again.column("price").note()).isEqualTo(table.column("price").note());
   }
 
   @Test
   void points_are_decimals_where_the_file_has_decimal_points() {
-    assertThat(numbers(table("a;b\n5.914;0.5\n1.234;2\n"), "a").values())
+    assertThat(numbers(table("a;b\n5.914;0.5\n1.234;2\n"), "a").values().toArray())
         .containsExactly(5.914, 1.234);
-    assertThat(numbers(table("a,b\n5.914,1\n1.234,2\n"), "a").values())
+    assertThat(numbers(table("a,b\n5.914,1\n1.234,2\n"), "a").values().toArray())
         .containsExactly(5.914, 1.234);
   }
 
@@ -79,7 +79,7 @@ class SpellingTest {
                 .formatted(field));
     Path file = Samples.file(folder, "a.csv", text);
     double first = field.contains(",") ? 5.914 : 5914;
-    assertThat(numbers(Table.read(file, ReadOptions.detect().decimal(',')), "x").values()[0])
+    assertThat(numbers(Table.read(file, ReadOptions.detect().decimal(',')), "x").values().get(0))
         .isEqualTo(first);
   }
 
@@ -102,9 +102,9 @@ class SpellingTest {
             .mapToDouble(Double::parseDouble)
             .toArray();
     Column.Numeric column = numbers(table(text), "x");
-    assertThat(column.values()).containsExactly(expected);
+    assertThat(column.values().toArray()).containsExactly(expected);
     assertThat(column.note()).isEqualTo(note.strip());
-    assertThat(numbers(packed(text), "x").values()).containsOnly(expected);
+    assertThat(numbers(packed(text), "x").values().toArray()).containsOnly(expected);
   }
 
   @ParameterizedTest
@@ -117,7 +117,7 @@ class SpellingTest {
                 .collect(Collectors.joining());
     Table table = table(text);
     assertThat(table.column("x").missing()).isEqualTo(5);
-    assertThat(numbers(table, "x").values()[1]).isEqualTo(1.5);
+    assertThat(numbers(table, "x").values().get(1)).isEqualTo(1.5);
     assertThat(table.column("x").note())
         .isEqualTo("25 of 30 values are numbers, \"%s\" counts as missing".formatted(marker));
     Design design = Design.of(table, DesignSpec.target("y").missing(MissingPolicy.DROP));
@@ -159,8 +159,8 @@ class SpellingTest {
     Path file = Samples.file(folder, "a.csv", "a;b;c\n1,5;0.5;1,234\n2,5;1.5;2\n");
     Table table = Table.read(file, ReadOptions.detect().decimal('.'));
     assertThat(text(table, "a").flaw()).isNotNull();
-    assertThat(numbers(table, "b").values()).containsExactly(0.5, 1.5);
-    assertThat(numbers(table, "c").values()).containsExactly(1234, 2);
+    assertThat(numbers(table, "b").values().toArray()).containsExactly(0.5, 1.5);
+    assertThat(numbers(table, "c").values().toArray()).containsExactly(1234, 2);
   }
 
   @Test
@@ -185,8 +185,8 @@ class SpellingTest {
         Samples.file(folder, "new.csv", "share,code,price\n7%,007,.\n8%,7,\"2,500\"\n-,x,5\n");
     Table table = Table.read(file, ReadOptions.detect().spellings(encoding.spellings()));
     assertThat(text(table, "code").levels()).containsExactly("007", "7", "x");
-    assertThat(numbers(table, "price").values()).containsExactly(Double.NaN, 2500, 5);
-    assertThat(numbers(table, "share").values()).containsExactly(7, 8, Double.NaN);
+    assertThat(numbers(table, "price").values().toArray()).containsExactly(Double.NaN, 2500, 5);
+    assertThat(numbers(table, "share").values().toArray()).containsExactly(7, 8, Double.NaN);
     Path other = Samples.file(folder, "other.csv", "share,code,price\n0.07,7,1\n");
     Table wrong = Table.read(other, ReadOptions.detect().spellings(encoding.spellings()));
     assertThat(numbers(wrong, "share").flaw().problem())
