@@ -131,7 +131,6 @@ final class BenchSamplersCommand extends Command {
     }
     Comparison.Plan plan = plan();
     Path folder = out == null ? Path.of(source.stem() + "-compare") : out;
-    Simd.load();
     var progress = new ProgressDisplay(quiet() ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt()) {
       EncodedTable read =

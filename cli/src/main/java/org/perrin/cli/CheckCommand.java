@@ -90,8 +90,8 @@ final class CheckCommand extends Command {
               .formatted(Check.LEAST, gradients));
     }
     SavedFit fit = SavedFit.open(folder);
+    fit.requirePosterior("perrin check");
     Draws draws = fit.allDraws();
-    Simd.load();
     ProgressDisplay progress = showing.of(this);
     Path other = data == null ? null : data.toAbsolutePath();
     Check check;

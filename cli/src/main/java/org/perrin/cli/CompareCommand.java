@@ -84,9 +84,9 @@ final class CompareCommand extends Command {
     if (folds != null && rows != null) {
       throw new UsageException("--rows is for leave-one-out: leave it out, or --folds");
     }
-    Simd.load();
     List<String> names = folders.stream().map(Path::toString).toList();
     List<SavedFit> fits = folders.stream().map(SavedFit::open).toList();
+    fits.forEach(fit -> fit.requirePosterior("perrin compare"));
     List<PreparedFit> prepared = fits.stream().map(source::prepare).toList();
     List<FittedRows> fitted = new ArrayList<>();
     for (int k = 0; k < fits.size(); k++) {

@@ -94,7 +94,6 @@ final class DemoCommand extends Command {
       throw new InputException(
           "%s holds the result of another command: choose another --out".formatted(out));
     }
-    Simd.load();
     var progress = new ProgressDisplay(quiet() ? null : err(), Terminal.err());
     try (var interrupt = new Interrupt();
         var work = FitFolder.open(out.toAbsolutePath().normalize())) {

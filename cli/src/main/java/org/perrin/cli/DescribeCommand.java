@@ -144,7 +144,7 @@ final class DescribeCommand extends Command {
     double mean = 0;
     double squares = 0;
     int count = 0;
-    for (double v : column.values()) {
+    for (double v : column.values().toArray()) {
       if (!Double.isNaN(v)) {
         low = Math.min(low, v);
         high = Math.max(high, v);

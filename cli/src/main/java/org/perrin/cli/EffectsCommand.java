@@ -108,7 +108,9 @@ final class EffectsCommand extends Command {
     }
     Map<String, String[]> values = values();
     SavedFit fit = SavedFit.open(folder);
-    Simd.load();
+    if (fit.priorOnly()) {
+      say("note: %s holds draws from the prior alone (--prior-only)".formatted(folder));
+    }
     Effects effects = chosen(fit.effects(fit.table(data)));
     List<Effect> all = new ArrayList<>();
     values.forEach((column, places) -> all.addAll(effects.at(column, places)));

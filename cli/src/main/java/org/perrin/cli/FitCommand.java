@@ -90,6 +90,13 @@ final class FitCommand extends Command {
           "Draws whose effects of groups are kept, in effects.bin: some (500, default), all or none.")
   EffectDraws effects;
 
+  @Option(
+      names = "--prior-only",
+      description =
+          "Draw from the prior: predict and the report then show what the model expects before"
+              + " it sees the target. Default priors are scaled by the data all the same.")
+  boolean priorOnly;
+
   @Option(names = "--json", description = "Print the summary as JSON.")
   boolean json;
 
@@ -109,6 +116,9 @@ final class FitCommand extends Command {
   private Request request() {
     reading.source(data, Path.of(""));
     model.check();
+    if (priorOnly && sampler.named()) {
+      throw new UsageException("--prior-only needs no sampler: leave --sampler out");
+    }
     return new Request(
         reading.origin(data),
         model.design(),
@@ -117,7 +127,8 @@ final class FitCommand extends Command {
         model.precision,
         sampler.options(),
         sampler.threads,
-        effects);
+        effects,
+        priorOnly);
   }
 
   private void fit(ResumeRecord ticket, Path wanted, boolean resuming) {
@@ -133,7 +144,6 @@ final class FitCommand extends Command {
     Request asked = source.isLasting() ? request : request.data(Request.Origin.memory());
     Path folder = wanted == null ? usual(base, source, asked) : wanted;
     Path target = base.resolve(folder).toAbsolutePath().normalize();
-    Simd.load();
     ProgressDisplay progress = showing.of(this);
     try (var interrupt = new Interrupt();
         var work = open(target, folder, asked, resuming)) {

@@ -132,7 +132,7 @@ final class FitText {
     PreparedFit prepared = fit.prepared();
     return "%s of %s on %s rows, %s draws%s"
         .formatted(
-            prepared.title(),
+            (fit.priorOnly() ? "prior of " : "") + prepared.title(),
             MessageText.quoted(prepared.encoding().response().name()),
             MessageText.count(prepared.data().count()),
             MessageText.count(fit.draws().count()),

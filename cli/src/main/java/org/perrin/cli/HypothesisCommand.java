@@ -66,7 +66,11 @@ final class HypothesisCommand extends Command {
     if (rope != null && !(rope > 0)) {
       throw new UsageException("--rope must be above 0, not " + rope);
     }
-    List<Hypothesis> all = Hypothesis.all(texts, SavedFit.open(folder).allDraws());
+    SavedFit fit = SavedFit.open(folder);
+    if (fit.priorOnly()) {
+      say("note: %s holds draws from the prior alone (--prior-only)".formatted(folder));
+    }
+    List<Hypothesis> all = Hypothesis.all(texts, fit.allDraws());
     out().println(json ? json(all) : text(all));
   }
 

@@ -71,11 +71,11 @@ final class LooCommand extends Command {
     if (folders.size() > 1 && (pointwise != null || logLik != null)) {
       throw new UsageException("--pointwise and --log-lik are for one fit at a time");
     }
-    Simd.load();
     List<String> parts = new ArrayList<>();
     var all = LooJson.array();
     for (Path folder : folders) {
       SavedFit fit = SavedFit.open(folder);
+      fit.requirePosterior("perrin loo");
       FittedRows fitted = source.prepare(fit).fitted(FitRows.draws(fit));
       Loo loo = Loo.of(fitted, size(rows, fitted.count()));
       write(fitted, loo);

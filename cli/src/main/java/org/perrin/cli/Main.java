@@ -28,6 +28,7 @@ public final class Main {
   /** Runs a command; results go to {@code out}, everything else to {@code err}. */
   public static int run(PrintWriter out, PrintWriter err, String... args) {
     Locale.setDefault(Locale.ROOT);
+    Simd.onDemand();
     int code = onlyVersion(args) ? version(out) : execute(out, err, args);
     out.flush();
     err.flush();
@@ -78,7 +79,7 @@ public final class Main {
     return line.setExecutionStrategy(
         parsed -> {
           if (parsed.asCommandLineList().getLast().getCommand() instanceof Tool) {
-            Simd.load();
+            Simd.atOnce();
           }
           return new CommandLine.RunLast().execute(parsed);
         });

@@ -5,8 +5,10 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
 import org.perrin.cli.console.OutputFile;
 import org.perrin.cli.console.TextTable;
 import org.perrin.draws.CsvText;
@@ -22,6 +24,7 @@ import org.perrin.regression.SavedFit;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.model.ModelFile;
 import org.perrin.regression.predict.PredictedRow;
+import org.perrin.regression.predict.PredictionType;
 import org.perrin.regression.predict.Scorecard;
 import org.perrin.regression.predict.TablePredictor;
 import picocli.CommandLine;
@@ -48,9 +51,12 @@ import tools.jackson.databind.node.ObjectNode;
     footerHeading = "%nExamples:%n",
     footer = {
       "  perrin predict people-fit new.csv --out predictions.csv",
-      "  perrin predict people-fit new.csv --interval 0.5 > predictions.csv"
+      "  perrin predict people-fit new.csv --interval 0.5 > predictions.csv",
+      "  perrin predict people-fit new.csv --type quantile --quantiles 0.1,0.9"
     })
 final class PredictCommand extends Command {
+  private static final double[] QUANTILES = {0.05, 0.25, 0.5, 0.75, 0.95};
+
   @Parameters(index = "0", paramLabel = "FIT", description = "The folder of a fit.")
   Path folder;
 
@@ -64,6 +70,24 @@ final class PredictCommand extends Command {
       paramLabel = "FILE",
       description = "The CSV file to write, packed if it ends in .gz; stdout if not given.")
   Path out;
+
+  @Option(
+      names = "--type",
+      paramLabel = "TYPE",
+      defaultValue = "response",
+      description = {
+        "What to predict (${DEFAULT-VALUE}): response, the target, or the probability of a class;"
+            + " link, the linear predictor; class, the likeliest class and its probability;"
+            + " quantile, the quantiles of --quantiles."
+      })
+  PredictionType type;
+
+  @Option(
+      names = "--quantiles",
+      paramLabel = "P",
+      split = ",",
+      description = "For --type quantile: which ones (0.05,0.25,0.5,0.75,0.95).")
+  List<Double> quantiles = List.of();
 
   @Option(
       names = "--interval",
@@ -101,7 +125,8 @@ final class PredictCommand extends Command {
       names = "--samples",
       paramLabel = "FILE",
       description =
-          "Also write targets drawn from the predictive distribution, rows by draws, as a NumPy array.")
+          "Also write targets drawn from the predictive distribution, rows by draws, as a NumPy"
+              + " array; linear predictors with --type link.")
   Path samples;
 
   @Option(
@@ -122,6 +147,7 @@ final class PredictCommand extends Command {
     if (draws < 2) {
       throw new UsageException("--draws must be at least 2, not " + draws);
     }
+    double[] probabilities = probabilities();
     SavedFit fit = SavedFit.open(folder);
     ModelChoice regression = regression(fit);
     if (regression == null || regression.own()) {
@@ -129,8 +155,12 @@ final class PredictCommand extends Command {
           "%s is of a model of your own: if it is a family name it by --model, else compute predictions from its draws.csv"
               .formatted(folder));
     }
-    Simd.load();
-    var predictor = TablePredictor.of(regression, fit.encoding(), fit.allDraws(), draws, interval);
+    checkType(regression);
+    if (fit.priorOnly()) {
+      say("note: %s holds draws from the prior alone (--prior-only)".formatted(folder));
+    }
+    var predictor =
+        TablePredictor.of(regression, fit.encoding(), fit.allDraws(), draws, type, probabilities);
     Table table = reading.source(data, Path.of("")).readLike(fit.encoding());
     CheckedDesign judged = predictor.judge(table, strict || missing == MissingPolicy.ERROR);
     judged.design().notes().forEach(this::say);
@@ -159,6 +189,37 @@ final class PredictCommand extends Command {
     tell(root, card);
   }
 
+  /** Of quantiles, in order: the ends of the interval unless others are asked for. */
+  private double[] probabilities() {
+    if (type != PredictionType.QUANTILE) {
+      if (!quantiles.isEmpty()) {
+        throw new UsageException("--quantiles is for --type quantile");
+      }
+      return new double[] {(1 - interval) / 2, (1 + interval) / 2};
+    }
+    for (double p : quantiles) {
+      if (!(p > 0 && p < 1)) {
+        throw new UsageException("--quantiles must lie between 0 and 1, not " + p);
+      }
+    }
+    return quantiles.isEmpty()
+        ? QUANTILES.clone()
+        : quantiles.stream().mapToDouble(p -> p).sorted().distinct().toArray();
+  }
+
+  private void checkType(ModelChoice regression) {
+    if (!type.suits(regression)) {
+      throw new UsageException(
+          "--type class is for targets that are classes, and %s has none: use --type response"
+              .formatted(regression.word()));
+    }
+    if (samples != null && type == PredictionType.LINK && regression.several()) {
+      throw new UsageException(
+          "--samples has one number for a row and a draw, and %s a predictor for each class"
+              .formatted(regression.word()));
+    }
+  }
+
   private ModelChoice regression(SavedFit fit) {
     if (model == null) {
       return fit.regression();
@@ -168,24 +229,45 @@ final class PredictCommand extends Command {
   }
 
   private Scorecard write(Writer to, TablePredictor predictor, CheckedDesign judged) {
-    boolean several = !predictor.levels().isEmpty();
+    boolean labelled = predictor.labelled();
+    List<String> names = names();
     try {
-      to.write(several ? "row,class," : "row,");
-      to.write("mean,sd," + quantile(false) + "," + quantile(true) + ",problem\n");
-      return predictor.each(judged, row -> line(to, row, several));
+      to.write(labelled ? "row,class," : "row,");
+      to.write(String.join(",", names) + ",problem\n");
+      int empty = names.size() + (labelled ? 1 : 0);
+      return predictor.each(judged, row -> line(to, row, empty));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private void line(Writer to, PredictedRow row, boolean several) {
+  /** The columns of numbers. */
+  private List<String> names() {
+    List<String> names =
+        new ArrayList<>(type == PredictionType.QUANTILE ? List.of() : List.of("mean", "sd"));
+    Arrays.stream(probabilities()).mapToObj(PredictCommand::quantile).forEach(names::add);
+    return names;
+  }
+
+  /** The numbers of a row in the order of their columns. */
+  private double[] numbers(PredictedRow row) {
+    return type == PredictionType.QUANTILE
+        ? row.quantiles()
+        : DoubleStream.concat(DoubleStream.of(row.mean(), row.sd()), Arrays.stream(row.quantiles()))
+            .toArray();
+  }
+
+  /** A line of CSV; one that cannot be predicted has {@code empty} fields and the reason. */
+  private void line(Writer to, PredictedRow row, int empty) {
     var line = new StringBuilder().append(row.row() + 1).append(',');
     if (row.problem() == null) {
       line.append(row.level() == null ? "" : CsvText.field(row.level()) + ",");
-      line.append((float) row.mean()).append(',').append((float) row.sd()).append(',');
-      line.append((float) row.low()).append(',').append((float) row.high()).append(",\n");
+      for (double number : numbers(row)) {
+        line.append((float) number).append(',');
+      }
+      line.append('\n');
     } else if (missing != MissingPolicy.DROP) {
-      line.append(several ? ",,,,," : ",,,,").append(CsvText.field(row.problem())).append('\n');
+      line.append(",".repeat(empty)).append(CsvText.field(row.problem())).append('\n');
     } else {
       return;
     }
@@ -208,15 +290,15 @@ final class PredictCommand extends Command {
     if (row.level() != null) {
       node.put("class", row.level());
     }
-    node.put("mean", row.mean())
-        .put("sd", row.sd())
-        .put(quantile(false), row.low())
-        .put(quantile(true), row.high());
+    List<String> names = names();
+    double[] numbers = numbers(row);
+    for (int k = 0; k < numbers.length; k++) {
+      node.put(names.get(k), numbers[k]);
+    }
   }
 
-  /** {@code q5} and {@code q95} for 0.9. */
-  private String quantile(boolean upper) {
-    double share = upper ? (1 + interval) / 2 : (1 - interval) / 2;
+  /** {@code q5} for 0.05. */
+  private static String quantile(double share) {
     return "q" + String.format(Locale.ROOT, "%.4g", 100 * share).replaceFirst("\\.?0+$", "");
   }
 

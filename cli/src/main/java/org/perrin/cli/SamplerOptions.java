@@ -23,6 +23,11 @@ final class SamplerOptions {
       description = "auto (default), natural, exact, nuts, or a name that perrin samplers lists.")
   String sampler;
 
+  /** Whether a sampler is named. */
+  boolean named() {
+    return !sampler.equals("auto");
+  }
+
   @Option(
       names = "--chains",
       paramLabel = "N",

@@ -59,7 +59,6 @@ final class ServeCommand extends Command {
 
   @Override
   void run() {
-    Simd.load();
     Thread.ofPlatform().daemon().name("requests").start(this::listen);
     try {
       for (String line = next(); line != null; line = next()) {

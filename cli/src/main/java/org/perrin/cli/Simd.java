@@ -2,6 +2,7 @@ package org.perrin.cli;
 
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.perrin.math.Kernels;
 
 /**
  * Brings in the Vector API. Java resolves an incubator module either at start-up, with a warning on
@@ -15,13 +16,29 @@ final class Simd {
   /** Held, because Java discards loggers without references. */
   private static Logger library;
 
-  private static boolean told;
+  private static boolean warned;
 
   private Simd() {}
 
-  /** Loads the module unless it is there, or says so; to be called before any arithmetic. */
-  static synchronized void load() {
-    if (ModuleLayer.boot().findModule(MODULE).isPresent()) {
+  /** Has it loaded when there are enough numbers for it; called before any arithmetic. */
+  static void onDemand() {
+    if (!isThere()) {
+      Kernels.onDemand(Simd::load);
+    }
+  }
+
+  /** Loads it now, for what measures arithmetic. */
+  static void atOnce() {
+    Kernels.expect(Long.MAX_VALUE);
+  }
+
+  private static boolean isThere() {
+    return ModuleLayer.boot().findModule(MODULE).isPresent();
+  }
+
+  /** Loads the module unless it is there, or says so. */
+  private static synchronized void load() {
+    if (isThere()) {
       return;
     }
     try {
@@ -29,14 +46,14 @@ final class Simd {
           .getMethod("loadModule", String.class)
           .invoke(null, MODULE);
     } catch (ReflectiveOperationException | RuntimeException _) {
-      tell();
+      warn();
     }
   }
 
   /** In place of what the library would say, which is of use to programmers only. */
-  private static void tell() {
-    if (!told) {
-      told = true;
+  private static void warn() {
+    if (!warned) {
+      warned = true;
       library = Logger.getLogger("org.perrin");
       library.setLevel(Level.WARNING);
       System.err.printf(

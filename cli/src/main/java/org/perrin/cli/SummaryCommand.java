@@ -79,7 +79,6 @@ final class SummaryCommand extends Command {
 
   @Override
   void run() {
-    Simd.load();
     check(interval);
     quantiles.forEach(this::check);
     boolean folder = Files.isDirectory(paths.getFirst());
@@ -88,6 +87,9 @@ final class SummaryCommand extends Command {
           "%s is a folder: summarise one fit at a time".formatted(paths.getFirst()));
     }
     SavedFit fit = folder ? SavedFit.open(paths.getFirst()) : null;
+    if (fit != null && fit.priorOnly()) {
+      say("note: these are draws from the prior alone (--prior-only)");
+    }
     Draws draws = folder ? fit.draws() : CmdStanCsv.read(paths);
     if (chosen()) {
       Draws used = groups && fit != null ? fit.allDraws() : draws;

@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
     name = "synth",
     description = {
       "Makes a synthetic table with a target y.",
-      "Kinds: covertype-like, flights-like, casp-like, classification, logistic, linear, poisson. The"
-          + " gives the same table."
+      "Kinds: covertype-like, flights-like, casp-like, classification, logistic, linear, poisson. One"
+          + " seed gives one table."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
@@ -99,7 +99,6 @@ final class SynthCommand extends Command {
       throw new UsageException(
           "--features must lie in 1 … %d, not %d".formatted(MOST_FEATURES, features));
     }
-    Simd.load();
     if (out.toString().endsWith(".perrin")) {
       pack(chosen);
       return;

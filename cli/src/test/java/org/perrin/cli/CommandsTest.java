@@ -61,10 +61,14 @@ class CommandsTest {
    */
   @Test
   void files_say_what_the_sampler_knows() throws IOException {
-    JsonNode json = JsonMapper.shared().readTree(Cli.bytes(fit.resolve("fit.json")));
+    Path nuts = folder.resolve("nuts");
+    Cli first =
+        Cli.run("fit", people, "-t", "bought", "-s", "nuts", "--draws", 300, "-o", nuts, "-q");
+    assertThat(first.code()).as(first.err()).isZero();
+    JsonNode json = JsonMapper.shared().readTree(Cli.bytes(nuts.resolve("fit.json")));
     assertThat(json.path("sampler").path("divergent").isIntegralNumber()).isTrue();
     assertThat(json.path("sampler").path("max_treedepth").isIntegralNumber()).isTrue();
-    Draws exact = CmdStanCsv.read(chains(fit));
+    Draws exact = CmdStanCsv.read(chains(nuts));
     assertThat(exact.divergent()).isEqualTo(json.path("sampler").path("divergent").longValue());
     var steps = exact.chains().getFirst().transitions();
     assertThat(steps.get(0, StepStatistic.LEAPFROGS)).isPositive();

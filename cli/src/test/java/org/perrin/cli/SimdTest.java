@@ -14,28 +14,37 @@ import org.junit.jupiter.api.io.TempDir;
 class SimdTest {
   private static final String DOOR = "--add-exports=java.base/jdk.internal.module=ALL-UNNAMED";
 
+  private static final int MANY = 30_000;
+
   @TempDir Path folder;
 
   @Test
   void loadsWithoutAWord() throws Exception {
-    assertThat(fit(DOOR)).isEmpty();
+    assertThat(fit(DOOR, MANY)).isEmpty();
   }
 
   @Test
   void saysOnceThatItIsMissing() throws Exception {
-    assertThat(fit("-Dnothing=0").lines())
+    assertThat(fit("-Dnothing=0", MANY).lines())
         .singleElement()
         .asString()
         .startsWith("perrin: running without SIMD");
   }
 
+  @Test
+  void a_small_table_does_without() throws Exception {
+    assertThat(fit("-Dnothing=0", 60)).isEmpty();
+    Path report = folder.resolve("out").resolve("fit.json");
+    assertThat(Files.readString(report)).contains("\"kernels\" : \"scalar\"");
+  }
+
   /** What a fit says on stderr. */
-  private String fit(String option) throws Exception {
-    String rows =
-        IntStream.range(0, 60)
+  private String fit(String option, int rows) throws Exception {
+    String text =
+        IntStream.range(0, rows)
             .mapToObj(i -> i % 7 + "," + (i % 5 > 1 ? "yes" : "no"))
             .collect(Collectors.joining("\n", "x,y\n", "\n"));
-    Path csv = Files.writeString(folder.resolve("small.csv"), rows);
+    Path csv = Files.writeString(folder.resolve("table.csv"), text);
     Path errors = folder.resolve("errors");
     Process process =
         new ProcessBuilder(

@@ -91,7 +91,10 @@ public record Blueprint(
         groups,
         spreads,
         scales.inner(scaling),
-        scales.priorTexts(words(repeated(user, times), encoding, varying)));
+        words(
+            scales.priorTexts(repeated(user, times).stream().map(Density::toString).toList()),
+            encoding,
+            varying));
   }
 
   private static List<Varying> groups(
@@ -129,8 +132,8 @@ public record Blueprint(
   }
 
   private static List<String> words(
-      List<Density> densities, Encoding encoding, List<VaryingPriors> priors) {
-    List<String> texts = new ArrayList<>(densities.stream().map(Density::toString).toList());
+      List<String> shared, Encoding encoding, List<VaryingPriors> priors) {
+    List<String> texts = new ArrayList<>(shared);
     for (int g = 0; g < priors.size(); g++) {
       VaryingPriors own = priors.get(g);
       own.scales().forEach(density -> texts.add(density.toString()));
@@ -162,13 +165,14 @@ public record Blueprint(
     List<Parameter> shared = regression.shared();
     shared.forEach(parameter -> names.add(parameter.name()));
     var one = new CoefficientParameters(scaling, names, shared);
+    List<String> scaled = new ArrayList<>(names);
+    scaled.addAll(scales.names(names));
     if (!groups.isEmpty()) {
-      return GroupParameters.of(one, encoding, MixedLayout.of(names.size(), groups), spreads);
+      var layout = MixedLayout.of(names.size(), scales.inner(scaling), groups);
+      return GroupParameters.of(one, scaled, encoding, layout, spreads);
     }
     if (!scales.none()) {
-      List<String> all = new ArrayList<>(names);
-      all.addAll(scales.names(names));
-      return new SharedScaleParameters(one, all);
+      return new SharedScaleParameters(one, scaled);
     }
     if (!regression.several() || !(encoding.response() instanceof Response.Classes classes)) {
       return one;
@@ -195,7 +199,7 @@ public record Blueprint(
     for (int g = 0; g < levels.size(); g++) {
       terms.add(filled(groups.get(g), levels.get(g), spreads.get(g)));
     }
-    return regression.varying(rows, terms, densities);
+    return regression.varying(rows, terms, densities, blocks);
   }
 
   private static Varying filled(Varying term, GroupRows rows, double... spread) {

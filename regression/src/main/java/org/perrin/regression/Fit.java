@@ -13,12 +13,16 @@ import org.perrin.diagnostics.Summary;
 import org.perrin.draws.Draws;
 import org.perrin.io.MemoryCheck;
 import org.perrin.io.MessageText;
+import org.perrin.io.UsageException;
 import org.perrin.io.table.Table;
+import org.perrin.model.DrawablePrior;
+import org.perrin.model.Model;
 import org.perrin.posterior.Account;
 import org.perrin.posterior.Check;
 import org.perrin.posterior.LogDensities;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Posterior;
+import org.perrin.posterior.PriorSampling;
 import org.perrin.posterior.Watcher;
 import org.perrin.regression.effects.Effect;
 import org.perrin.regression.effects.Effects;
@@ -65,8 +69,31 @@ public record Fit(
 
   /** Samples. */
   public static Fit of(PreparedFit prepared, Request request, Watcher watcher) {
-    return of(
-        prepared, request, Perrin.sample(prepared.model(), request.options(), watcher), watcher);
+    Posterior posterior =
+        request.priorOnly()
+            ? PriorSampling.sample(drawable(prepared), request.options(), watcher)
+            : Perrin.sample(prepared.model(), request.options(), watcher);
+    return of(prepared, request, posterior, watcher);
+  }
+
+  /** The model, whose prior can be drawn from. */
+  private static Model drawable(PreparedFit prepared) {
+    if (prepared.own() != null || !(prepared.model().prior() instanceof DrawablePrior prior)) {
+      throw new UsageException(
+          "--prior-only is for the models of perrin models: %s says only how prior and rows are judged together"
+              .formatted(prepared.word()));
+    }
+    if (prior.improper() >= 0) {
+      throw new UsageException(
+          "--prior-only: the prior of %s is flat, and has no draws: give it another, as in normal(0, 1)"
+              .formatted(MessageText.quoted(prepared.names().get(prior.improper()))));
+    }
+    return prepared.model();
+  }
+
+  /** Whether draws are those of the prior. */
+  public boolean priorOnly() {
+    return request.priorOnly();
   }
 
   /** What was sampled already. */
@@ -217,6 +244,10 @@ public record Fit(
   /** Everything a user should know, most important first. */
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
+    if (priorOnly()) {
+      notes.add(
+          "draws from the prior alone: of the rows only the scales of default priors are used");
+    }
     if (!complete) {
       notes.add("incomplete: the run was stopped before its end");
     }

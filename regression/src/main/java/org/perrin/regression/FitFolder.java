@@ -171,7 +171,8 @@ public final class FitFolder implements AutoCloseable {
     }
   }
 
-  private static void delete(Path folder) {
+  /** Deletes a folder with all that is in it, if it is there. */
+  public static void delete(Path folder) {
     if (!Files.exists(folder)) {
       return;
     }

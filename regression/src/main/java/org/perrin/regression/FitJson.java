@@ -31,6 +31,7 @@ public final class FitJson {
     PreparedFit prepared = fit.prepared();
     ObjectNode root = NODES.objectNode();
     root.put("perrin", Perrin.version()).put("format", FORMAT).put("complete", fit.complete());
+    root.put("prior_only", fit.priorOnly());
     root.put("created", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     root.set("request", ticket.request().toJson());
     root.put("directory", ticket.folder());

@@ -2,11 +2,13 @@ package org.perrin.regression;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -23,6 +25,7 @@ import org.perrin.io.design.Encoding;
 import org.perrin.io.design.GroupRows;
 import org.perrin.io.design.GroupTerm;
 import org.perrin.io.table.Table;
+import org.perrin.model.MixedModel;
 import org.perrin.model.Model;
 import org.perrin.posterior.Check;
 import org.perrin.regression.model.ModelChoice;
@@ -146,7 +149,7 @@ public record PreparedFit(
     Family family = own == null ? null : own.family();
     if (own == null || family != null) {
       EncodedTable read = reading.apply(family == null ? given : new ModelChoice(family));
-      return of(read, request.priors());
+      return of(read, request.priors(), Scaling::overwrite);
     }
     if (!request.priors().equals(PriorChoice.standard())) {
       throw new UsageException(
@@ -157,6 +160,11 @@ public record PreparedFit(
 
   /** Chooses scales and priors. */
   public static PreparedFit of(EncodedTable reading, PriorChoice priors) {
+    return of(reading, priors, Scaling::apply);
+  }
+
+  private static PreparedFit of(
+      EncodedTable reading, PriorChoice priors, BiFunction<Scaling, Dataset, Dataset> scale) {
     var watch = new Stopwatch();
     Dataset user = reading.data();
     checkRoom(reading.source(), user, !reading.regression().widths().isEmpty());
@@ -170,7 +178,7 @@ public record PreparedFit(
             ResponseStatistics.of(user.responses()),
             priors);
     String fingerprint = Fingerprint.of(user, reading.groups());
-    Dataset inner = plan.scaling().apply(user);
+    Dataset inner = scale.apply(plan.scaling(), user);
     Model model = plan.model(reading.regression(), inner, reading.groups());
     watch.lap("design");
     return of(reading, plan, inner, model, fingerprint, watch);
@@ -373,6 +381,16 @@ public record PreparedFit(
         .filter(k -> parameters.combination(k, model.dimension()) == null)
         .mapToObj(checked::get)
         .toList();
+  }
+
+  /** Coefficients of the columns that the sampler has, and what may follow, from its parameters. */
+  public double[] coefficients(double[] inner) {
+    if (!(model instanceof MixedModel mixed) || mixed.layout().smooths().isEmpty()) {
+      return inner;
+    }
+    double[] first = Arrays.copyOf(inner, mixed.layout().shared());
+    mixed.layout().stretch(first);
+    return first;
   }
 
   /** Parameters as users see them, from the sampler's. */

@@ -115,6 +115,11 @@ public record Regression(Table table, Request request, @Nullable Family given) {
     return options(request.options().sampler(name));
   }
 
+  /** Draws from the prior: rows give columns and scales of priors, and say nothing else. */
+  public Regression priorOnly() {
+    return new Regression(table, request.priorOnly(true), given);
+  }
+
   private DesignSpec roles() {
     if (request.design() == null) {
       throw new IllegalStateException("call target(…) or formula(…) first");

@@ -26,6 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param options of the sampler
  * @param threads at most, all cores if null; draws do not depend on it
  * @param effects of how many draws the effects of groups are kept
+ * @param priorOnly whether draws are those of the prior, and rows say nothing
  */
 public record Request(
     Origin data,
@@ -35,13 +36,15 @@ public record Request(
     @Nullable Precision precision,
     Options options,
     @Nullable Integer threads,
-    @Nullable EffectDraws effects) {
+    @Nullable EffectDraws effects,
+    @Nullable Boolean priorOnly) {
   /** Everything but the model, the precision and threads is there; a design may come later. */
   public Request {
     Objects.requireNonNull(data);
     Objects.requireNonNull(priors);
     Objects.requireNonNull(options);
     effects = effects == null ? EffectDraws.SOME : effects;
+    priorOnly = Boolean.TRUE.equals(priorOnly);
   }
 
   /** With the effects of groups of some draws. */
@@ -53,7 +56,7 @@ public record Request(
       @Nullable Precision precision,
       Options options,
       @Nullable Integer threads) {
-    this(data, design, model, priors, precision, options, threads, EffectDraws.SOME);
+    this(data, design, model, priors, precision, options, threads, EffectDraws.SOME, false);
   }
 
   /**
@@ -144,32 +147,39 @@ public record Request(
 
   /** The same of another model. */
   public Request model(String other) {
-    return new Request(data, design, other, priors, precision, options, threads, effects);
+    return new Request(
+        data, design, other, priors, precision, options, threads, effects, priorOnly);
   }
 
   /** The same with other roles of columns. */
   public Request design(DesignSpec other) {
-    return new Request(data, other, model, priors, precision, options, threads, effects);
+    return new Request(data, other, model, priors, precision, options, threads, effects, priorOnly);
   }
 
   /** The same with other priors. */
   public Request priors(PriorChoice other) {
-    return new Request(data, design, model, other, precision, options, threads, effects);
+    return new Request(data, design, model, other, precision, options, threads, effects, priorOnly);
   }
 
   /** The same with other options. */
   public Request options(Options other) {
-    return new Request(data, design, model, priors, precision, other, threads, effects);
+    return new Request(data, design, model, priors, precision, other, threads, effects, priorOnly);
   }
 
   /** The same with the effects of groups of so many draws. */
   public Request effects(EffectDraws other) {
-    return new Request(data, design, model, priors, precision, options, threads, other);
+    return new Request(data, design, model, priors, precision, options, threads, other, priorOnly);
+  }
+
+  /** The same, or its opposite, with draws of the prior. */
+  public Request priorOnly(boolean other) {
+    return new Request(data, design, model, priors, precision, options, threads, effects, other);
   }
 
   /** The same of other rows. */
   public Request data(Origin other) {
-    return new Request(other, design, model, priors, precision, options, threads, effects);
+    return new Request(
+        other, design, model, priors, precision, options, threads, effects, priorOnly);
   }
 
   /** Whether another would give the same draws. */
@@ -178,6 +188,6 @@ public record Request(
   }
 
   private Request threads(@Nullable Integer most) {
-    return new Request(data, design, model, priors, precision, options, most, effects);
+    return new Request(data, design, model, priors, precision, options, most, effects, priorOnly);
   }
 }

@@ -85,6 +85,20 @@ public final class SavedFit {
     return json.path("complete").asBoolean(false);
   }
 
+  /** Whether draws are those of the prior. */
+  public boolean priorOnly() {
+    return json.path("prior_only").asBoolean(false);
+  }
+
+  /** Refuses draws of the prior where they are judged by the rows. */
+  public void requirePosterior(String command) {
+    if (priorOnly()) {
+      throw new InputException(
+          "%s holds draws from the prior (--prior-only): %s is for fits of the rows"
+              .formatted(folder, command));
+    }
+  }
+
   /** The kind of model. */
   public ModelChoice regression() {
     ModelChoice named = ModelChoice.named(text(json.path("model").path("name")));

@@ -190,7 +190,7 @@ class GroupTermsTest {
   @CsvSource({"poisson", "negative-binomial", "gamma", "student", "zero-inflated-poisson"})
   void every_family_has_slopes(String family) {
     Table table = slopes();
-    double[] y = ((Column.Numeric) table.column("y")).values();
+    double[] y = ((Column.Numeric) table.column("y")).values().toArray();
     double[] counts = Arrays.stream(y).map(v -> 1 + Math.rint(Math.abs(v))).toArray();
     Table counted =
         Table.of(

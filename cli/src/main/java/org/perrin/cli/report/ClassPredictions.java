@@ -3,12 +3,15 @@ package org.perrin.cli.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.perrin.data.Dataset;
 import org.perrin.draws.Draws;
-import org.perrin.family.Distribution;
-import org.perrin.family.Family;
 import org.perrin.io.design.Response;
+import org.perrin.random.RandomStream;
 import org.perrin.regression.PreparedFit;
+import org.perrin.regression.predict.DrawPredictor;
+import org.perrin.regression.predict.FittedRows;
 
 /**
  * What a model of classes says of some thousand rows that it was fitted to.
@@ -17,50 +20,66 @@ import org.perrin.regression.PreparedFit;
  * @param y the class of each row
  * @param weight how often it counts
  * @param mean posterior mean of its probability of each class: an array for each class
- * @param draws that went into it
+ * @param drawn classes drawn anew: an array over rows for each draw
+ * @param seed for what is drawn again
  */
 record ClassPredictions(
-    List<String> names, double[] y, double[] weight, double[][] mean, int draws) {
+    List<String> names, double[] y, double[] weight, double[][] mean, int[][] drawn, long seed) {
 
-  static ClassPredictions of(PreparedFit prepared, Draws inner) {
-    Dataset data = prepared.data();
-    int[] rows = InSamplePredictions.rows(data);
-    double[][] draws = InSamplePredictions.some(inner);
-    int width = data.x().width();
+  static ClassPredictions of(PreparedFit prepared, Draws inner, long seed) {
+    int[] rows = InSamplePredictions.rows(prepared.data());
     List<String> names = ((Response.Classes) prepared.encoding().response()).levels();
+    FittedRows fitted = prepared.fitted(InSamplePredictions.user(prepared, inner));
+    Dataset data = fitted.rows(rows);
+    DrawPredictor by = fitted.predictive(Integer.MAX_VALUE);
     double[][] mean = new double[names.size()][rows.length];
-    Family family = prepared.regression().family();
-    int vectors = prepared.regression().several() ? names.size() - 1 : 1;
-    for (double[] theta : draws) {
-      List<double[]> eta = new ArrayList<>();
-      for (int c = 0; c < vectors; c++) {
-        double[] one = Arrays.copyOfRange(theta, c * width, (c + 1) * width);
-        eta.add(InSamplePredictions.predictors(data, rows, one));
-      }
-      double[] shared = Arrays.copyOfRange(theta, vectors * width, theta.length);
-      add(family, eta, shared, 1.0 / draws.length, mean);
-    }
+    int[][] drawn = new int[by.draws()][rows.length];
+    by.each(
+        data,
+        fitted.groups(rows),
+        0,
+        rows.length,
+        (j, _, given) -> {
+          var random = RandomStream.of(seed + 31L * j);
+          for (int t = 0; t < given.length; t++) {
+            double place = random.nextDouble();
+            int own = 0;
+            double below = 0;
+            for (int c = 0; c < mean.length; c++) {
+              double p = Math.exp(given[t].logDensity(c));
+              mean[c][j] += p / given.length;
+              below += p;
+              own += place >= below && c + 1 < mean.length ? 1 : 0;
+            }
+            drawn[t][j] = own;
+          }
+        });
     return new ClassPredictions(
         names,
-        InSamplePredictions.targets(data, rows),
-        InSamplePredictions.weights(data, rows),
+        InSamplePredictions.targets(data, range(rows.length)),
+        InSamplePredictions.weights(data, range(rows.length)),
         mean,
-        draws.length);
+        drawn,
+        seed);
   }
 
-  private static void add(
-      Family family, List<double[]> eta, double[] shared, double share, double[][] mean) {
-    double[] predictors = new double[eta.size() + shared.length];
-    System.arraycopy(shared, 0, predictors, eta.size(), shared.length);
-    for (int j = 0; j < mean[0].length; j++) {
-      for (int c = 0; c < eta.size(); c++) {
-        predictors[c] = eta.get(c)[j];
-      }
-      Distribution one = family.at(predictors);
-      for (int c = 0; c < mean.length; c++) {
-        mean[c][j] += share * Math.exp(one.logDensity(c));
-      }
+  private static int[] range(int count) {
+    return IntStream.range(0, count).toArray();
+  }
+
+  /** How many draws there are. */
+  int draws() {
+    return drawn.length;
+  }
+
+  /** Shares of the classes among targets, or among those drawn anew, rows by their weights. */
+  double[] shares(IntUnaryOperator classOf) {
+    double[] shares = new double[names.size()];
+    double all = Arrays.stream(weight).sum();
+    for (int j = 0; j < y.length; j++) {
+      shares[classOf.applyAsInt(j)] += weight[j] / all;
     }
+    return shares;
   }
 
   /** Predicted against seen, for each class. */
@@ -69,7 +88,7 @@ record ClassPredictions(
     for (int c = 0; c < mean.length; c++) {
       int own = c;
       double[] is = Arrays.stream(y).map(seen -> seen == own ? 1 : 0).toArray();
-      all.add(Reliability.of(is, mean[c], weight, true));
+      all.add(Reliability.shares(is, mean[c], weight, seed));
     }
     return List.copyOf(all);
   }

@@ -1,7 +1,9 @@
 package org.perrin.cli.report;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.draws.Draws;
 import org.perrin.family.Distribution;
@@ -49,15 +51,13 @@ record InSamplePredictions(
     Predictors predictors = regression.predictors(width);
     double[][][] eta = new double[draws.length][predictors.spans().size()][];
     int end = width + regression.shared().size();
-    var effects =
-        prepared.groups().isEmpty()
-            ? null
-            : GroupEffects.of(regression, prepared.encoding(), width);
+    var effects = effects(prepared);
     Parallel.run(
         draws.length,
         t -> {
+          double[] coefficients = prepared.coefficients(draws[t]);
           for (int v = 0; v < eta[t].length; v++) {
-            eta[t][v] = dots(data, rows, predictors.point(v, draws[t], data.x().stride()));
+            eta[t][v] = dots(data, rows, predictors.point(v, coefficients, data.x().stride()));
           }
           addOffsets(data, rows, eta[t][0]);
           if (effects != null) {
@@ -101,6 +101,19 @@ record InSamplePredictions(
         .toArray(double[][]::new);
   }
 
+  /** Some of the draws in the user's parameters. */
+  static Draws user(PreparedFit prepared, Draws inner) {
+    double[][] some = some(inner);
+    int width = prepared.names().size();
+    double[] values = new double[some.length * width];
+    for (int t = 0; t < some.length; t++) {
+      double[] own = new double[width];
+      prepared.toUser(some[t], own);
+      System.arraycopy(own, 0, values, t * width, width);
+    }
+    return new Draws(prepared.names(), List.of(Draws.Chain.of(width, values)));
+  }
+
   static double[] targets(Dataset data, int[] rows) {
     return Arrays.stream(rows).mapToDouble(i -> data.responses().get(i)).toArray();
   }
@@ -109,15 +122,6 @@ record InSamplePredictions(
     return Arrays.stream(rows)
         .mapToDouble(i -> data.weights() == null ? 1 : data.weights().get(i))
         .toArray();
-  }
-
-  /** Linear predictors of rows under a draw whose first numbers are the coefficients. */
-  static double[] predictors(Dataset data, int[] rows, double[] theta) {
-    double[] point = new double[data.x().stride()];
-    System.arraycopy(theta, 0, point, 0, data.x().width());
-    double[] eta = dots(data, rows, point);
-    addOffsets(data, rows, eta);
-    return eta;
   }
 
   private static double[] dots(Dataset data, int[] rows, double[] point) {
@@ -132,8 +136,15 @@ record InSamplePredictions(
     }
   }
 
+  /** What groups add to predictors; null where there are none. */
+  static @Nullable GroupEffects effects(PreparedFit prepared) {
+    return prepared.groups().isEmpty()
+        ? null
+        : GroupEffects.of(prepared.regression(), prepared.encoding(), prepared.data().x().width());
+  }
+
   /** What the levels of groups add to each predictor. */
-  private static void addEffects(
+  static void addEffects(
       PreparedFit prepared, GroupEffects effects, int[] rows, double[] theta, double[][] eta) {
     double[] user = new double[prepared.names().size()];
     prepared.toUser(theta, user);

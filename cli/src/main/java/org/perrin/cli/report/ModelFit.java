@@ -3,10 +3,13 @@ package org.perrin.cli.report;
 import java.util.List;
 import java.util.Optional;
 import org.perrin.draws.Draws;
+import org.perrin.family.PredictiveCheck;
+import org.perrin.family.Support;
 import org.perrin.posterior.Trust.Finding;
 import org.perrin.posterior.Trust.Level;
 import org.perrin.regression.Fit;
 import org.perrin.regression.PreparedFit;
+import org.perrin.regression.model.ModelChoice;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -18,20 +21,32 @@ import tools.jackson.databind.node.ObjectNode;
  * @param json for the page, or null if nothing is known of what the model predicts
  */
 public record ModelFit(Finding finding, String remedy, ObjectNode json) {
-  /** Of a fit. */
+  /** Of a fit, with its residuals along columns. */
   public static ModelFit of(Fit fit) {
-    return of(fit.prepared(), fit.inner().draws(), fit.options().seed());
+    long seed = fit.options().seed();
+    var own = of(fit.prepared(), fit.inner().draws(), seed);
+    if (own.json() != null && !fit.priorOnly()) {
+      var residuals = ColumnResiduals.of(fit.prepared(), fit.inner().draws(), seed);
+      if (residuals != null) {
+        own.json().set("residuals", PredictiveJson.residuals(residuals));
+      }
+    }
+    return fit.priorOnly() ? new ModelFit(Verdict.priorOnly(), null, own.json()) : own;
   }
 
   /** Of the sampler's own draws; the seed is that of targets drawn again. */
   public static ModelFit of(PreparedFit prepared, Draws inner, long seed) {
-    if (prepared.regression().own() || prepared.regression().censored()) {
+    ModelChoice regression = prepared.regression();
+    if (regression.own()) {
       return new ModelFit(Verdict.unknownModel(), null, null);
     }
-    return prepared.regression().classes()
-        ? classes(ClassPredictions.of(prepared, inner))
-        : numbers(
-            InSamplePredictions.of(prepared, inner, seed), prepared.encoding().response().name());
+    return switch (regression.family().check()) {
+      case CATEGORIES -> classes(ClassPredictions.of(prepared, inner, seed));
+      case SURVIVAL -> times(SurvivalCurves.of(prepared, inner, seed), seed);
+      case CALIBRATION, DENSITY, ROOTOGRAM ->
+          numbers(
+              InSamplePredictions.of(prepared, inner, seed), prepared.encoding().response().name());
+    };
   }
 
   private static ModelFit classes(ClassPredictions p) {
@@ -39,18 +54,42 @@ public record ModelFit(Finding finding, String remedy, ObjectNode json) {
     return new ModelFit(Verdict.model(all), MisfitAdvice.TERMS, PredictiveJson.of(p, all));
   }
 
+  /** A right model has times whose distribution functions are uniform. */
+  private static ModelFit times(SurvivalCurves p, long seed) {
+    var replicates = Replicates.ofUniforms(p.uniforms(), p.draws(), seed);
+    return new ModelFit(Verdict.model(replicates), MisfitAdvice.TERMS, PredictiveJson.of(p));
+  }
+
   private static ModelFit numbers(InSamplePredictions p, String target) {
-    var calibration = Reliability.of(p);
-    boolean logistic = p.regression().binary();
-    var replicates = logistic ? null : Replicates.of(p);
+    if (p.regression().binary()) {
+      var calibration = Reliability.of(p);
+      return new ModelFit(
+          Verdict.model(List.of(calibration)),
+          MisfitAdvice.of(p, target),
+          PredictiveJson.of(p, calibration, null));
+    }
+    double[][] drawn = Replicates.drawn(p);
+    var replicates = Replicates.of(p, drawn);
     Finding finding =
-        logistic
-            ? Verdict.model(List.of(calibration))
-            : p.regression().metric()
-                ? Verdict.model(replicates, Replicates.ofResiduals(p))
-                : Verdict.model(replicates);
-    String remedy = MisfitAdvice.of(p, target);
-    return new ModelFit(finding, remedy, PredictiveJson.of(p, calibration, replicates));
+        p.regression().metric()
+            ? Verdict.model(replicates, Replicates.ofResiduals(p, drawn))
+            : Verdict.model(replicates);
+    ObjectNode check =
+        p.regression().family().check() == PredictiveCheck.ROOTOGRAM
+            ? PredictiveJson.rootogram(replicates, p.rows())
+            : PredictiveJson.density(densities(p, drawn));
+    return new ModelFit(
+        finding, MisfitAdvice.of(p, target), PredictiveJson.of(p, Reliability.of(p, drawn), check));
+  }
+
+  private static DensityCurves densities(InSamplePredictions p, double[][] drawn) {
+    Support support = p.regression().family().support();
+    boolean above = support == Support.POSITIVE || support == Support.UNIT;
+    return DensityCurves.of(
+        p.y(),
+        drawn,
+        above ? 0 : Double.NEGATIVE_INFINITY,
+        support == Support.UNIT ? 1 : Double.POSITIVE_INFINITY);
   }
 
   /** What is wrong and what to try, in a line; nothing if the model describes the data. */

@@ -3,6 +3,7 @@ package org.perrin.cli.report;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.perrin.family.PredictiveCheck;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -13,24 +14,18 @@ final class PredictiveJson {
 
   private PredictiveJson() {}
 
-  /** Calibration, a histogram and some scores; {@code replicates} is null for logistic models. */
-  static ObjectNode of(InSamplePredictions p, Reliability calibration, Replicates replicates) {
+  /** Calibration, the check that suits the family, and some scores. */
+  static ObjectNode of(InSamplePredictions p, Reliability calibration, ObjectNode check) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("counts", p.regression().counts());
-    node.put("rows", p.rows()).put("draws", p.eta().length);
-    node.put("shares", replicates == null);
+    boolean shares = p.regression().binary();
+    node.put("rows", p.rows()).put("draws", p.eta().length).put("shares", shares);
     ObjectNode only = node.putArray("curves").addObject().putNull("name");
     groups(only.putArray("groups"), calibration);
-    if (replicates == null) {
+    node.set("check", check);
+    if (shares) {
       probabilities(node.putObject("histogram"), p);
       logisticScores(node.putArray("scores"), p);
     } else {
-      ObjectNode histogram = node.putObject("histogram");
-      ReportData.put(histogram.putArray("edges"), replicates.edges());
-      ReportData.put(histogram.putArray("observed"), replicates.observed());
-      ReportData.put(histogram.putArray("q5"), replicates.q5());
-      ReportData.put(histogram.putArray("q50"), replicates.q50());
-      ReportData.put(histogram.putArray("q95"), replicates.q95());
       otherScores(node.putArray("scores"), p);
     }
     return node;
@@ -39,13 +34,13 @@ final class PredictiveJson {
   /** Calibration of each class, what was predicted where each was seen, and some scores. */
   static ObjectNode of(ClassPredictions p, List<Reliability> all) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("counts", false).put("shares", true);
-    node.put("rows", p.y().length).put("draws", p.draws());
+    node.put("shares", true).put("rows", p.y().length).put("draws", p.draws());
     ArrayNode curves = node.putArray("curves");
     for (int c = 0; c < all.size(); c++) {
       ObjectNode curve = curves.addObject().put("name", p.names().get(c));
       groups(curve.putArray("groups"), all.get(c));
     }
+    node.set("check", categories(p));
     ArrayNode expected = node.putObject("histogram").putArray("expected");
     for (double[] shares : p.expected()) {
       ReportData.put(expected.addArray(), shares);
@@ -54,15 +49,113 @@ final class PredictiveJson {
     return node;
   }
 
+  /** Times until an event: the curves only. */
+  static ObjectNode of(SurvivalCurves p) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("shares", false).put("rows", p.uniforms().length).put("draws", p.draws());
+    node.putArray("curves");
+    ObjectNode check = check(PredictiveCheck.SURVIVAL);
+    ReportData.put(check.putArray("at"), p.at());
+    ReportData.put(check.putArray("observed"), p.seen());
+    ReportData.put(check.putArray("low"), p.low());
+    ReportData.put(check.putArray("high"), p.high());
+    bands(check, p.bands());
+    node.set("check", check);
+    node.putArray("scores");
+    return node;
+  }
+
+  private static ObjectNode check(PredictiveCheck kind) {
+    return JsonNodeFactory.instance.objectNode().put("kind", kind.word());
+  }
+
+  /** Quantiles under the model, by their names. */
+  private static void bands(ObjectNode node, double[][] bands) {
+    for (int q = 0; q < bands.length; q++) {
+      ReportData.put(node.putArray("q" + Math.round(100 * DensityCurves.PLACES[q])), bands[q]);
+    }
+  }
+
+  static ObjectNode density(DensityCurves curves) {
+    ObjectNode node = check(PredictiveCheck.DENSITY);
+    ReportData.put(node.putArray("at"), curves.at());
+    ReportData.put(node.putArray("observed"), curves.observed());
+    bands(node, curves.bands());
+    return node;
+  }
+
+  /** How often counts come, as numbers of rows. */
+  static ObjectNode rootogram(Replicates replicates, int rows) {
+    ObjectNode node = check(PredictiveCheck.ROOTOGRAM);
+    ReportData.put(node.putArray("edges"), replicates.edges());
+    ReportData.put(node.putArray("observed"), times(replicates.observed(), rows));
+    ReportData.put(node.putArray("q5"), times(replicates.q5(), rows));
+    ReportData.put(node.putArray("q50"), times(replicates.q50(), rows));
+    ReportData.put(node.putArray("q95"), times(replicates.q95(), rows));
+    return node;
+  }
+
+  private static double[] times(double[] shares, int rows) {
+    return Arrays.stream(shares).map(s -> s * rows).toArray();
+  }
+
+  private static ObjectNode categories(ClassPredictions p) {
+    ObjectNode node = check(PredictiveCheck.CATEGORIES);
+    ReportData.put(node.putArray("observed"), p.shares(j -> (int) p.y()[j]));
+    double[][] drawn = new double[p.draws()][];
+    Arrays.setAll(drawn, t -> p.shares(j -> p.drawn()[t][j]));
+    double[][] bands = new double[DensityCurves.PLACES.length][p.names().size()];
+    for (int c = 0; c < p.names().size(); c++) {
+      int own = c;
+      double[] sorted = Arrays.stream(drawn).mapToDouble(d -> d[own]).sorted().toArray();
+      for (int q = 0; q < bands.length; q++) {
+        bands[q][c] = sorted[(int) Math.round(DensityCurves.PLACES[q] * (sorted.length - 1))];
+      }
+    }
+    bands(node, bands);
+    return node;
+  }
+
+  /** Residuals along columns. */
+  static ObjectNode residuals(ColumnResiduals all) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode().put("rows", all.rows());
+    node.put("clear", ColumnResiduals.CLEAR);
+    ArrayNode columns = node.putArray("columns");
+    for (ColumnResiduals.Pattern pattern : all.columns()) {
+      ObjectNode column = columns.addObject().put("name", pattern.name());
+      column.put("number", pattern.number()).put("used", pattern.used());
+      ArrayNode at = column.putArray("at");
+      ArrayNode mean = column.putArray("mean");
+      ArrayNode rows = column.putArray("rows");
+      for (ColumnResiduals.Group group : pattern.groups()) {
+        if (pattern.number()) {
+          ReportData.put(at, group.value());
+        } else {
+          at.add(group.level());
+        }
+        ReportData.put(mean, group.mean());
+        rows.add(group.rows());
+      }
+    }
+    return node;
+  }
+
   private static void groups(ArrayNode groups, Reliability calibration) {
     for (Reliability.Group g : calibration.groups()) {
-      groups
-          .addObject()
-          .put("predicted", (float) g.predicted())
-          .put("observed", (float) g.observed())
-          .put("low", (float) g.low())
-          .put("high", (float) g.high())
-          .put("rows", g.rows());
+      ObjectNode group = groups.addObject().put("rows", g.rows());
+      number(group, "predicted", g.predicted());
+      number(group, "observed", g.observed());
+      number(group, "low", g.low());
+      number(group, "high", g.high());
+      number(group, "errors", g.errors());
+    }
+  }
+
+  private static void number(ObjectNode node, String name, double value) {
+    if (Double.isFinite(value)) {
+      node.put(name, (float) value);
+    } else {
+      node.putNull(name);
     }
   }
 

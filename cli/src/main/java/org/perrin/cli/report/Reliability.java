@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.perrin.math.Parallel;
 import org.perrin.math.Special;
+import org.perrin.random.RandomStream;
 
 /**
- * Does what was predicted happen? Rows in groups by their expected target, and the mean that was
- * seen in each, with a 90 % interval: Wilson's for shares, else a normal one.
+ * Does what was predicted happen? Rows in groups by their expected target, the mean that was seen
+ * in each, and where 90 % of such means lie if targets are drawn anew from the model: a band that
+ * knows how many rows there are.
  *
  * @param groups from the least expected to the most
  * @param distance of shares: {@code Σ (|O − E| − ½)₊² / V} over the groups, O and E the rows seen
@@ -18,17 +21,53 @@ import org.perrin.math.Special;
  */
 record Reliability(List<Group> groups, double distance) {
   private static final int GROUPS = 10;
-  private static final double Z90 = 1.645;
+  private static final int DRAWS = 200;
 
-  /** One group of rows. */
-  record Group(double predicted, double observed, double low, double high, int rows) {}
+  /** A difference of so many standard errors is worth a word, however small it is. */
+  static final double MANY_ERRORS = 5;
+
+  /**
+   * One group of rows.
+   *
+   * @param low the 5 % quantile of means under the model
+   * @param high the 95 % quantile
+   * @param errors by how many of their standard deviations the mean seen is above the one predicted
+   */
+  record Group(
+      double predicted, double observed, double low, double high, int rows, double errors) {}
+
+  /** Targets drawn anew. */
+  @FunctionalInterface
+  interface Redrawn {
+    double at(int draw, int row);
+  }
 
   static Reliability of(InSamplePredictions p) {
-    return of(p.y(), p.mean(), p.weight(), p.regression().binary());
+    return p.regression().binary()
+        ? shares(p.y(), p.mean(), p.weight(), p.seed())
+        : of(p, Replicates.drawn(p));
+  }
+
+  /** With targets drawn anew, an array for each draw. */
+  static Reliability of(InSamplePredictions p, double[][] drawn) {
+    return of(p.y(), p.mean(), p.weight(), false, drawn.length, (t, j) -> drawn[t][j]);
+  }
+
+  /** Of targets that are 0 or 1 and their probabilities. */
+  static Reliability shares(double[] y, double[] mean, double[] weight, long seed) {
+    double[][] drawn = new double[DRAWS][y.length];
+    Parallel.run(
+        DRAWS,
+        t -> {
+          var random = RandomStream.of(seed + 1, t);
+          Arrays.setAll(drawn[t], j -> random.nextDouble() < mean[j] ? 1 : 0);
+        });
+    return of(y, mean, weight, true, DRAWS, (t, j) -> drawn[t][j]);
   }
 
   /** Of targets, what was expected of them, and how often they count. */
-  static Reliability of(double[] y, double[] mean, double[] weight, boolean shares) {
+  private static Reliability of(
+      double[] y, double[] mean, double[] weight, boolean shares, int draws, Redrawn redrawn) {
     int[] order =
         IntStream.range(0, y.length)
             .boxed()
@@ -41,7 +80,7 @@ record Reliability(List<Group> groups, double distance) {
     for (int g = 0; g < count; g++) {
       int from = g * order.length / count;
       int[] rows = Arrays.copyOfRange(order, from, (g + 1) * order.length / count);
-      groups.add(group(y, mean, weight, shares, rows));
+      groups.add(group(y, mean, weight, rows, draws, redrawn));
       distance += shares ? distance(y, mean, weight, rows) : 0;
     }
     return new Reliability(List.copyOf(groups), distance);
@@ -61,34 +100,38 @@ record Reliability(List<Group> groups, double distance) {
   }
 
   private static Group group(
-      double[] y, double[] expected, double[] weight, boolean shares, int[] rows) {
+      double[] y, double[] expected, double[] weight, int[] rows, int draws, Redrawn redrawn) {
     double weights = 0;
     double predicted = 0;
     double seen = 0;
-    double squares = 0;
     for (int j : rows) {
-      double w = weight[j];
-      weights += w;
-      predicted += w * expected[j];
-      seen += w * y[j];
-      squares += w * y[j] * y[j];
+      weights += weight[j];
+      predicted += weight[j] * expected[j];
+      seen += weight[j] * y[j];
     }
-    double mean = seen / weights;
-    double variance = Math.max(0, squares / weights - mean * mean);
-    double[] interval = shares ? wilson(mean, rows.length) : normal(mean, variance, rows.length);
-    return new Group(predicted / weights, mean, interval[0], interval[1], rows.length);
+    double[] means = new double[draws];
+    for (int t = 0; t < draws; t++) {
+      for (int j : rows) {
+        means[t] += weight[j] * redrawn.at(t, j) / weights;
+      }
+    }
+    double centre = Arrays.stream(means).average().orElse(Double.NaN);
+    double square = Arrays.stream(means).map(m -> (m - centre) * (m - centre)).sum();
+    double sd = Math.sqrt(square / Math.max(1, draws - 1));
+    double off = seen / weights - predicted / weights;
+    Arrays.sort(means);
+    return new Group(
+        predicted / weights,
+        seen / weights,
+        means[(int) Math.round(0.05 * (draws - 1))],
+        means[(int) Math.round(0.95 * (draws - 1))],
+        rows.length,
+        sd > 0 ? off / sd : 0);
   }
 
-  private static double[] wilson(double share, int n) {
-    double z2 = Z90 * Z90;
-    double middle = (share + z2 / (2 * n)) / (1 + z2 / n);
-    double half = Z90 * Math.sqrt(share * (1 - share) / n + z2 / (4.0 * n * n)) / (1 + z2 / n);
-    return new double[] {middle - half, middle + half};
-  }
-
-  private static double[] normal(double mean, double variance, int n) {
-    double half = Z90 * Math.sqrt(variance / n);
-    return new double[] {mean - half, mean + half};
+  /** The largest difference from what was predicted, in standard errors. */
+  double errors() {
+    return groups.stream().mapToDouble(g -> Math.abs(g.errors())).max().orElse(0);
   }
 
   /**

@@ -28,21 +28,48 @@ record Replicates(
   private static final int BINS = 30;
 
   static Replicates of(InSamplePredictions p) {
-    return of(p, new double[p.rows()], p.regression().counts());
+    return of(p, drawn(p));
+  }
+
+  /** With targets drawn anew already. */
+  static Replicates of(InSamplePredictions p, double[][] drawn) {
+    return of(p.y(), drawn, new double[p.rows()], p.regression().counts());
   }
 
   /** The same of what is left of targets without their means, where tails of noise show. */
   static Replicates ofResiduals(InSamplePredictions p) {
-    return of(p, p.mean(), false);
+    return ofResiduals(p, drawn(p));
   }
 
-  private static Replicates of(InSamplePredictions p, double[] centre, boolean whole) {
-    double[][] all = new double[p.eta().length + 1][];
+  /** With targets drawn anew already. */
+  static Replicates ofResiduals(InSamplePredictions p, double[][] drawn) {
+    return of(p.y(), drawn, p.mean(), false);
+  }
+
+  /** Of numbers that are uniform under the model. */
+  static Replicates ofUniforms(double[] u, int draws, long seed) {
+    double[][] drawn = new double[draws][u.length];
+    for (int t = 0; t < draws; t++) {
+      var random = RandomStream.of(seed, t);
+      Arrays.setAll(drawn[t], j -> random.nextDouble());
+    }
+    return of(u, drawn, new double[u.length], false);
+  }
+
+  /** What the targets might have been: an array for each draw. */
+  static double[][] drawn(InSamplePredictions p) {
+    double[][] drawn = new double[p.eta().length][];
+    Parallel.run(drawn.length, t -> drawn[t] = replicate(p, t));
+    return drawn;
+  }
+
+  private static Replicates of(double[] y, double[][] drawn, double[] centre, boolean whole) {
+    double[][] all = new double[drawn.length + 1][];
     double[][] ends = new double[all.length][];
     Parallel.run(
         all.length,
         t -> {
-          all[t] = less(t == 0 ? p.y() : replicate(p, t - 1), centre);
+          all[t] = less(t == 0 ? y : drawn[t - 1], centre);
           ends[t] = ends(all[t]);
         });
     double[] edges = edges(ends[0][0], ends[0][1], whole);

@@ -34,6 +34,7 @@ public record Report(String html) {
           "page",
           "head",
           "forest",
+          "effects",
           "groups",
           "table",
           "parameter",

@@ -22,7 +22,9 @@ final class ReportData {
     PreparedFit prepared = fit.prepared();
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("version", Perrin.version()).put("complete", fit.complete());
-    root.put("title", prepared.title()).put("effect", prepared.regression().effect());
+    root.put("priorOnly", fit.priorOnly());
+    root.put("title", (fit.priorOnly() ? "Prior of " : "") + prepared.title())
+        .put("effect", prepared.regression().effect());
     root.put("target", prepared.encoding().response().name());
     facts(root.putArray("facts"), fit);
     fit.notes().forEach(root.putArray("notes")::add);
@@ -35,6 +37,7 @@ final class ReportData {
     root.set("groups", GroupsJson.of(fit));
     root.set("draws", DrawsJson.of(fit, listed));
     root.set("sampling", SamplingJson.of(fit));
+    root.set("effects", EffectsJson.of(fit));
     root.set("predictive", model.json());
     tell(root, Verdict.of(fit, model));
     return root;

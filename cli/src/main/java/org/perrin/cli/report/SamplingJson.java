@@ -61,7 +61,9 @@ final class SamplingJson {
       }
     } else if (account.rowsRead() > 0) {
       fact(array, "Rows of a step", share(account.subsample(), rows));
-      fact(array, "Step-size", String.format(Locale.ROOT, "%.3g", account.stepSize()));
+      if (!Double.isNaN(account.stepSize())) {
+        fact(array, "Step-size", String.format(Locale.ROOT, "%.3g", account.stepSize()));
+      }
     }
     if (account.rowsRead() > 0) {
       fact(array, "Steps before the first draw", "%,d".formatted(account.burnIn()));

@@ -23,6 +23,13 @@ record Verdict(Level level, String headline, String advice, List<Finding> findin
     Trust draws = Trust.of(fit.draws(), fit.commonSummary(), fit.account());
     Level level = fit.complete() ? draws.level() : draws.level().or(Level.CAUTION);
     List<Finding> findings = Stream.concat(draws.findings().stream(), Stream.of(model)).toList();
+    if (fit.priorOnly()) {
+      return new Verdict(
+          Level.UNKNOWN,
+          "Draws from the prior alone",
+          "The target is not used, but for the scales of default priors: this is what the model expects before it sees it.",
+          findings);
+    }
     if (level == Level.GOOD && model.level() == Level.BAD) {
       return new Verdict(
           Level.CAUTION,
@@ -62,9 +69,19 @@ record Verdict(Level level, String headline, String advice, List<Finding> findin
         "Compare what the model predicts with what was seen.");
   }
 
+  /** Draws of the prior have seen no data. */
+  static Finding priorOnly() {
+    return new Finding(
+        "Does the model describe the data?",
+        Level.UNKNOWN,
+        "Not asked",
+        "The prior has not seen the target; Model and data shows what it expects.");
+  }
+
   /**
    * What calibration says of a logistic model, or of each class of a multinomial one. A gap that
-   * chance alone makes is none, but in 1 of 100 fits of a right model.
+   * chance alone makes is none, but in 1 of 100 fits of a right model. One of many standard errors
+   * calls for caution, however small it is.
    */
   static Finding model(List<Reliability> all) {
     double gap = all.stream().mapToDouble(Reliability::gap).max().orElse(0);
@@ -74,11 +91,20 @@ record Verdict(Level level, String headline, String advice, List<Finding> findin
             .mapToDouble(Reliability::gap)
             .max()
             .orElse(0);
-    return describes(
-        level(beyond),
+    double errors =
+        all.stream()
+            .filter(c -> !c.byChance(all.size()))
+            .mapToDouble(Reliability::errors)
+            .max()
+            .orElse(0);
+    boolean many = errors >= Reliability.MANY_ERRORS;
+    String words =
         text(
-            "Predicted and seen shares differ by up to %.1f points in ten groups of rows.",
-            100 * (beyond > 0 ? beyond : gap)));
+            "Predicted and seen shares differ by up to %.1f points in ten groups of rows",
+            100 * (beyond > 0 ? beyond : gap));
+    return describes(
+        many ? level(beyond).or(Level.CAUTION) : level(beyond),
+        many ? text("%s; one group is %.0f standard errors off.", words, errors) : words + ".");
   }
 
   private static Level level(double off) {

@@ -79,6 +79,8 @@ function axis(more, label) {
 const below = (name, more, label) => axis(Object.assign({name, nameLocation: 'middle', nameGap: 26}, more), label);
 // The name of the upright axis, level and never cut.
 const up = (text, top = 2) => ({text, left: 0, top, textStyle: {color: css('--faint'), fontSize: 12, fontWeight: 'normal'}});
+// An axis that stays at the side where the other one crosses 0.
+const aside = more => Object.assign(more, {axisLine: {onZero: false, lineStyle: {color: css('--open')}}});
 const ends = {showMinLabel: false, showMaxLabel: false};
 // Ticks are round: six digits tell neighbours apart and show no rounding.
 const short = x => number(x, 6);
@@ -95,8 +97,34 @@ function draw(id, label, make) {
   chart.instance.resize();
   chart.instance.setOption(Object.assign(base(), make()), true);
 }
+// The part between two lines, as one shape.
+function ribbon(xs, low, high, colour, opacity, name) {
+  return {type: 'custom', name, silent: true, z: 1, tooltip: {show: false}, itemStyle: {color: colour}, data: [[xs[0], low[0]]], encode: {x: 0, y: 1}, clip: true,
+    renderItem: (params, api) => ({type: 'polygon', shape: {points: [...xs.map((x, j) => api.coord([x, high[j]])), ...xs.map((x, j) => api.coord([x, low[j]])).reverse()]}, style: {fill: colour, opacity}})};
+}
+// A card with a chart for each item. All stand before any is drawn: each narrows the others.
+function cards(grid, items, title, chart) {
+  for (const old of $(grid).querySelectorAll('.chart')) {
+    if (charts.has(old.id)) charts.get(old.id).instance.dispose();
+    charts.delete(old.id);
+  }
+  $(grid).replaceChildren();
+  const made = items.map((item, i) => {
+    const card = create('figure', undefined, 'card');
+    const head = create('h3');
+    head.append(create('bdi', title(item)));
+    const element = create('div', undefined, 'chart');
+    element.id = grid + '-' + i;
+    card.append(head, element);
+    $(grid).append(card);
+    return element;
+  });
+  items.forEach((item, i) => chart(made[i], item));
+}
 function redraw() {
   forest();
+  drawEffects();
+  drawResiduals();
   groups();
   charts.forEach(chart => {
     chart.instance.resize();

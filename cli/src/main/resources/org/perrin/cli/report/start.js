@@ -2,6 +2,7 @@
 const byEffect = places.filter(k => data.scales[k] !== null).sort((j, k) => Math.abs(rows[k].mean * data.scales[k]) - Math.abs(rows[j].mean * data.scales[j]));
 const start = byEffect.length > 0 ? byEffect[0] : places[0];
 forest();
+drawEffects();
 if (data.groups.length > 0) chooseTerm();
 tabulate();
 choose(start);

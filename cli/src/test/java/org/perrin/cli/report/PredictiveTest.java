@@ -34,17 +34,71 @@ class PredictiveTest {
     assertThat(Verdict.model(List.of(calibration)).level()).isEqualTo(Trust.Level.BAD);
   }
 
+  /**
+   * The band of a group holds 90 % of what is seen under the model: of 1,000 groups 900, and at
+   * most what chance adds to that (4 standard errors, and the steps of shares): a false alarm in
+   * 16,000.
+   */
   @Test
-  void wilsonsIntervalIsTheTextbooks() {
-    double[] mean = new double[10];
-    Arrays.fill(mean, 0.5);
-    double[] y = {1, 0, 0, 0, 0, 0, 0, 0, 0, 0};
-    var p = predictions(ModelChoice.named("logistic"), y, new double[] {0}, mean);
-    assertThat(Reliability.of(p).groups()).hasSize(10);
-    var one = Reliability.of(p).groups().getFirst();
-    double z2 = 1.645 * 1.645;
-    assertThat(one.low()).isCloseTo(1 / (1 + z2), within(1e-12));
-    assertThat(one.high()).isCloseTo(1, within(1e-12));
+  void bands_hold_nine_tenths_of_what_a_right_model_gives() {
+    int inside = 0;
+    for (int table = 0; table < 100; table++) {
+      var random = new Random(100 + table);
+      double[] mean = random.doubles(2000, 0.02, 0.98).toArray();
+      double[] one = new double[mean.length];
+      Arrays.fill(one, 1);
+      double[] y = Arrays.stream(mean).map(m -> random.nextDouble() < m ? 1 : 0).toArray();
+      for (var group : Reliability.shares(y, mean, one, table).groups()) {
+        inside += group.observed() >= group.low() && group.observed() <= group.high() ? 1 : 0;
+      }
+    }
+    assertThat(inside).isBetween(862, 970);
+  }
+
+  /** A tenth of many rows that is off by two points is ten standard errors off, and called so. */
+  @Test
+  void a_small_gap_of_many_standard_errors_is_called_out() {
+    int rows = 20_000;
+    var random = new Random(9);
+    double[] mean = new double[rows];
+    double[] one = new double[rows];
+    double[] y = new double[rows];
+    for (int j = 0; j < rows; j++) {
+      mean[j] = 0.001 + 0.0499 * j / rows;
+      one[j] = 1;
+      double p = j < rows / 10 ? mean[j] + 0.015 : mean[j];
+      y[j] = random.nextDouble() < p ? 1 : 0;
+    }
+    var calibration = Reliability.shares(y, mean, one, 1);
+    assertThat(calibration.gap()).isLessThan(0.02);
+    assertThat(calibration.groups().getFirst().errors()).isGreaterThan(8);
+    Trust.Finding finding = Verdict.model(List.of(calibration));
+    assertThat(finding.level()).isEqualTo(Trust.Level.CAUTION);
+    assertThat(finding.detail()).containsPattern("; one group is \\d+ standard errors off\\.");
+  }
+
+  /** With censoring, computed by hand: events at 1 and 3, a row lost at 2. */
+  @Test
+  void kaplan_and_meier_by_hand() {
+    double[][] curves = SurvivalCurves.kaplanMeier(new double[] {1, -2, 3, 4}, 0, 1, 2, 3, 4);
+    assertThat(curves[0])
+        .containsExactly(
+            new double[] {1, 0.75, 0.75, 0.375, 0}, org.assertj.core.data.Offset.offset(1e-12));
+    assertThat(curves[1][1]).isLessThan(0.75);
+    assertThat(curves[2][1]).isBetween(0.75, 1.0);
+  }
+
+  /** Of exponential numbers, up to their end at 0, where half would be lost without reflection. */
+  @Test
+  void densities_are_those_of_the_numbers() {
+    var random = new Random(3);
+    double[] y = random.doubles(20_000).map(u -> -Math.log(1 - u)).toArray();
+    var curves = DensityCurves.of(y, new double[][] {y, y}, 0, Double.POSITIVE_INFINITY);
+    assertThat(curves.at()[0]).isZero();
+    for (int k = 0; curves.at()[k] < 3; k++) {
+      assertThat(curves.observed()[k]).isCloseTo(Math.exp(-curves.at()[k]), within(0.15));
+      assertThat(curves.bands()[2][k]).isEqualTo(curves.observed()[k]);
+    }
   }
 
   @Test

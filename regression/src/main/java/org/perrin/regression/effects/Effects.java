@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.draws.Draws;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
@@ -28,17 +29,19 @@ public final class Effects {
   private static final int MOST_LEVELS = 50;
   private static final int MOST_LOOKED = 10_000;
   private static final double[] PLACES = {0.05, 0.25, 0.5, 0.75, 0.95};
+  private static final double[] LINES = {0.1, 0.5, 0.9};
 
   /** A slope is that between two points so many standard deviations apart. */
   private static final double STEP = 1e-3;
 
   private final FittedModel model;
   private final Table table;
-  private final String by;
+  private final @Nullable String by;
   private final boolean ratios;
   private final boolean conditional;
 
-  private Effects(FittedModel model, Table table, String by, boolean ratios, boolean conditional) {
+  private Effects(
+      FittedModel model, Table table, @Nullable String by, boolean ratios, boolean conditional) {
     this.model = model;
     this.table = table;
     this.by = by;
@@ -91,19 +94,11 @@ public final class Effects {
    */
   public List<Effect> of(String column) {
     Column known = look(column);
-    boolean levels =
-        !(known instanceof Column.Numeric) || levels(column) || values(known).size() == 2;
-    if (levels) {
+    if (!line(known)) {
       return compare(column, values(known));
     }
-    double[] sorted = numbers(known);
     List<Effect> all = new ArrayList<>(slopes(column));
-    String[] at =
-        Arrays.stream(PLACES)
-            .mapToObj(p -> text(sorted[(int) Math.round(p * (sorted.length - 1))]))
-            .distinct()
-            .toArray(String[]::new);
-    all.addAll(predictions(column, at));
+    all.addAll(predictions(column, quantiles(known, PLACES).toArray(String[]::new)));
     return all;
   }
 
@@ -137,6 +132,82 @@ public final class Effects {
             predictions(averages, column, values[q], q, level, out);
           }
         });
+  }
+
+  /** Pairs of columns that stand together in a term, as in {@code a:b}, both with effects. */
+  public List<List<String>> interactions() {
+    return model.encoding().crossed().stream().filter(columns()::containsAll).toList();
+  }
+
+  /** How many values {@link #curve} changes a column to, with so many points for a number. */
+  public int values(String column, int points) {
+    return grid(look(column), points).size();
+  }
+
+  /**
+   * Predictions along a column: at its levels, or at {@code points} evenly spaced numbers between
+   * its 1 % and its 99 % quantile, fewer if it has fewer values.
+   */
+  public EffectCurve curve(String column, int points) {
+    Column known = look(column);
+    List<String> at = grid(known, points);
+    List<Effect> effects = predictions(column, at.toArray(String[]::new));
+    return new EffectCurve(column, line(known), at, null, List.of(""), model.outcomes(), effects);
+  }
+
+  /** The same at levels of another column, or at its 10 %, 50 % and 90 % quantile. */
+  public EffectCurve curve(String column, String other, int points, int levels) {
+    Column known = look(column);
+    Column second = look(other);
+    List<String> at = grid(known, points);
+    List<String> all = line(second) ? quantiles(second, LINES) : values(second);
+    List<String> by = all.subList(0, Math.min(levels, all.size()));
+    List<Scenario> scenarios =
+        by.stream()
+            .flatMap(v -> at.stream().map(u -> Scenario.at(other, v).then(Scenario.at(column, u))))
+            .toList();
+    List<Effect> effects =
+        each(
+            scenarios,
+            (averages, level, out) -> {
+              for (int q = 0; q < scenarios.size(); q++) {
+                predictions(averages, column, at.get(q % at.size()), q, level, out);
+              }
+            });
+    return new EffectCurve(column, line(known), at, other, by, model.outcomes(), effects);
+  }
+
+  /** Whether a column's values are points of a line. */
+  private boolean line(Column column) {
+    return column instanceof Column.Numeric && !levels(column.name()) && values(column).size() > 2;
+  }
+
+  private List<String> grid(Column column, int points) {
+    if (!line(column)) {
+      return values(column);
+    }
+    double[] sorted = numbers(column);
+    double[] own = Arrays.stream(sorted).distinct().limit(points + 1).toArray();
+    if (own.length <= points) {
+      return Arrays.stream(own).mapToObj(Effects::text).toList();
+    }
+    double low = sorted[(int) Math.round(0.01 * (sorted.length - 1))];
+    double high = sorted[(int) Math.round(0.99 * (sorted.length - 1))];
+    boolean tight = high == low;
+    double from = tight ? sorted[0] : low;
+    double to = tight ? sorted[sorted.length - 1] : high;
+    return IntStream.range(0, points)
+        .mapToObj(k -> text(from + (to - from) * k / (points - 1)))
+        .distinct()
+        .toList();
+  }
+
+  private List<String> quantiles(Column column, double... places) {
+    double[] sorted = numbers(column);
+    return Arrays.stream(places)
+        .mapToObj(p -> text(sorted[(int) Math.round(p * (sorted.length - 1))]))
+        .distinct()
+        .toList();
   }
 
   private Column look(String column) {
@@ -263,7 +334,10 @@ public final class Effects {
   /** Enough rows to see what values there are. */
   private Table sample() {
     int total = table.total();
-    int count = Math.min(total, MOST_LOOKED);
+    if (total <= MOST_LOOKED) {
+      return table;
+    }
+    int count = MOST_LOOKED;
     int[] rows = IntStream.range(0, count).map(j -> (int) ((long) j * total / count)).toArray();
     return RowPicker.pick(table, rows);
   }
@@ -282,7 +356,7 @@ public final class Effects {
   }
 
   private static double[] numbers(Column column) {
-    return Arrays.stream(((Column.Numeric) column).values())
+    return Arrays.stream(((Column.Numeric) column).values().toArray())
         .filter(Double::isFinite)
         .sorted()
         .toArray();

@@ -42,7 +42,7 @@ record FittedModel(ModelChoice regression, Encoding encoding, Draws draws, boole
     if (link) {
       return eta[c][s];
     }
-    return regression.classes() ? Math.exp(given[s].logDensity(c)) : given[s].mean();
+    return regression.classes() ? Math.exp(given[s].logDensity(c)) : given[s].centre();
   }
 
   /** By some draws. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
 import org.perrin.io.table.Column;
@@ -43,10 +44,10 @@ final class RowGroups {
         .toList();
   }
 
-  private static String level(Column column, int row) {
+  private static @Nullable String level(Column column, int row) {
     return switch (column) {
       case Column.Numeric c -> {
-        double v = c.values()[row];
+        double v = c.values().get(row);
         yield Double.isNaN(v)
             ? null
             : v == Math.rint(v) ? String.valueOf((long) v) : String.valueOf(v);

@@ -6,6 +6,7 @@ import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.RowPicker;
+import org.perrin.io.table.StoredNumbers;
 import org.perrin.io.table.Table;
 
 /** A table as it would be if some column were otherwise. */
@@ -32,7 +33,8 @@ interface Scenario {
                 table,
                 new Column.Numeric(
                     name,
-                    Arrays.stream(c.values()).map(v -> v + by).toArray(),
+                    StoredNumbers.of(
+                        Arrays.stream(c.values().toArray()).map(v -> v + by).toArray()),
                     c.missing(),
                     c.flaw(),
                     c.spelling(),
@@ -50,7 +52,7 @@ interface Scenario {
       case Column.Numeric c -> {
         double[] values = new double[rows];
         Arrays.fill(values, number(c.name(), value));
-        yield new Column.Numeric(c.name(), values, 0, null, c.spelling(), null);
+        yield new Column.Numeric(c.name(), StoredNumbers.of(values), 0, null, c.spelling(), null);
       }
       case Column.Flags c -> {
         byte[] values = new byte[rows];

@@ -2,6 +2,7 @@ package org.perrin.regression.effects;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.diagnostics.Convergence;
 import org.perrin.draws.Draws;
 import org.perrin.io.design.Design;
@@ -140,15 +141,15 @@ record ScenarioAverages(
     private final FittedModel model;
     private final List<Scenario> scenarios;
     private final DrawPredictor by;
-    private final Expansion expansion;
-    private final DrawPredictor steps;
+    private final @Nullable Expansion expansion;
+    private final @Nullable DrawPredictor steps;
     private final int draws;
     private final double[][][] sum;
     private final Spread own;
     private final Spread paired;
     private int count;
 
-    Sums(FittedModel model, List<Scenario> scenarios, Draws draws, Expansion expansion) {
+    Sums(FittedModel model, List<Scenario> scenarios, Draws draws, @Nullable Expansion expansion) {
       this.model = model;
       this.scenarios = scenarios;
       this.by = model.by(draws);
@@ -204,7 +205,7 @@ record ScenarioAverages(
     }
 
     /** The row's own mean over draws, for each outcome. */
-    private double[] add(int q, double[][] seen, double[][] near) {
+    private double[] add(int q, double[][] seen, double @Nullable [][] near) {
       double[] totals = new double[seen.length];
       for (int c = 0; c < seen.length; c++) {
         double[] to = sum[q][c];
@@ -239,7 +240,7 @@ record ScenarioAverages(
       this.square = new double[scenarios][outcomes];
     }
 
-    void add(int q, double[] numbers, double[] less) {
+    void add(int q, double[] numbers, double @Nullable [] less) {
       for (int c = 0; c < numbers.length; c++) {
         double v = numbers[c] - (less == null ? 0 : less[c]);
         mean[q][c] += v;

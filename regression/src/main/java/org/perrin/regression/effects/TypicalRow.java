@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.RowPicker;
+import org.perrin.io.table.StoredNumbers;
 import org.perrin.io.table.Table;
 
 /** A table of one row: the mean of each number, the commonest of other values. */
@@ -25,8 +26,11 @@ final class TypicalRow {
     return switch (column) {
       case Column.Numeric c -> {
         double mean =
-            Arrays.stream(c.values()).filter(Double::isFinite).average().orElse(Double.NaN);
-        yield new Column.Numeric(c.name(), new double[] {mean}, 0, null, c.spelling(), null);
+            Arrays.stream(c.values().toArray())
+                .filter(Double::isFinite)
+                .average()
+                .orElse(Double.NaN);
+        yield new Column.Numeric(c.name(), StoredNumbers.of(mean), 0, null, c.spelling(), null);
       }
       case Column.Flags c -> {
         long yes = IntStream.range(0, c.count()).filter(i -> c.values()[i] == 1).count();

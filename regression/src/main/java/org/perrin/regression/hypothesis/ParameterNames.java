@@ -2,6 +2,7 @@ package org.perrin.regression.hypothesis;
 
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.io.formula.Expr;
 
 /**
@@ -38,7 +39,7 @@ final class ParameterNames {
     return out.toString();
   }
 
-  private String at(String text, int i) {
+  private @Nullable String at(String text, int i) {
     return longestFirst.stream()
         .filter(name -> text.startsWith(name, i) && apart(text, i, i + name.length()))
         .findFirst()

@@ -1,6 +1,7 @@
 package org.perrin.regression.judge;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.diagnostics.ParetoSmoothing;
 import org.perrin.regression.predict.FittedRows;
 
@@ -31,7 +32,7 @@ public record Loo(
     int draws,
     RowSample sample,
     Pointwise pointwise,
-    PointwiseSurrogate surrogate,
+    @Nullable PointwiseSurrogate surrogate,
     double elpd,
     double se,
     double sampling,
@@ -85,7 +86,7 @@ public record Loo(
     return scores;
   }
 
-  static Loo of(FittedRows fit, RowSample sample, PointwiseSurrogate surrogate) {
+  static Loo of(FittedRows fit, RowSample sample, @Nullable PointwiseSurrogate surrogate) {
     LeftOut found = LeftOut.of(fit, sample.rows());
     var pointwise = new Pointwise(found.elpd(), found.complexity(), found.shape());
     int n = fit.count();

@@ -231,9 +231,13 @@ public record ModelChoice(@Nullable Family family, List<Integer> widths) {
     }
   }
 
-  /** The posterior with coefficients that vary by groups; priors of those that do not. */
-  public Model varying(Dataset data, List<Varying> terms, List<Density> priors) {
-    return FamilyModels.varying(family, data, widths, terms, priors);
+  /**
+   * The posterior with coefficients that vary by groups; priors of those that do not, flat for
+   * those that share unknown scales.
+   */
+  public Model varying(
+      Dataset data, List<Varying> terms, List<Density> priors, List<ShrunkCoefficients> blocks) {
+    return FamilyModels.varying(family, data, widths, terms, priors).with(blocks);
   }
 
   /** The posterior of data and a prior of all predictors. */

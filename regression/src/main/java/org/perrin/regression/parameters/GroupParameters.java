@@ -3,6 +3,7 @@ package org.perrin.regression.parameters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perrin.io.design.Encoding;
 import org.perrin.model.Correlation;
@@ -10,10 +11,11 @@ import org.perrin.model.MixedLayout;
 import org.perrin.model.Varying;
 
 /**
- * Coefficients, and behind them what varies by groups: of each term its scales and correlations,
- * then the effects of all. The sampler has the logarithms of scales in units of its columns,
- * unconstrained correlations, and effects that are not centred, at the same places: with {@code x =
- * s x'}, {@code sd = sd'/s} and {@code b = b'/s}, correlations being the same.
+ * Coefficients, scales of smooths, and behind them what varies by groups: of each term its scales
+ * and correlations, then the effects of all. The sampler has the logarithms of scales in units of
+ * its columns, unconstrained correlations, and effects and coefficients of smooths that are not
+ * centred, at the same places: with {@code x = s x'}, {@code sd = sd'/s} and {@code b = b'/s},
+ * correlations being the same.
  *
  * @param shared coefficients and parameters that all rows share
  * @param layout of both
@@ -28,10 +30,21 @@ public record GroupParameters(
 
   private static final double LEAST = 1e-150;
 
-  /** Of the terms of an encoding. */
+  /** A smooth's column that is centred already leaves the intercept alone, but for rounding. */
+  private static final double LEAST_SHARE = 1e-9;
+
+  /**
+   * Of the terms of an encoding.
+   *
+   * @param first names of what comes before them: those of {@code shared} and scales of smooths
+   */
   public static GroupParameters of(
-      CoefficientParameters shared, Encoding encoding, MixedLayout layout, List<double[]> spread) {
-    List<String> names = new ArrayList<>(shared.names());
+      CoefficientParameters shared,
+      List<String> first,
+      Encoding encoding,
+      MixedLayout layout,
+      List<double[]> spread) {
+    List<String> names = new ArrayList<>(first);
     for (Encoding.Placed placed : encoding.allGroups()) {
       placed.term().scaleNames().forEach(name -> names.add(placed.prefix() + name));
       placed.term().correlationNames().forEach(name -> names.add(placed.prefix() + name));
@@ -47,8 +60,13 @@ public record GroupParameters(
   @Override
   public void toUser(double[] inner, double[] out) {
     double[] part = new double[layout.shared()];
-    shared.toUser(first(inner), part);
+    double[] first = first(inner);
+    layout.stretch(first);
+    shared.toUser(first, part);
     System.arraycopy(part, 0, out, 0, part.length);
+    for (int s = 0; s < layout.smooths().size(); s++) {
+      out[layout.smoothScale(s)] = Math.exp(inner[layout.smoothScale(s)]);
+    }
     for (int g = 0; g < spread.size(); g++) {
       Varying term = layout.terms().get(g);
       int k = term.width();
@@ -76,6 +94,10 @@ public record GroupParameters(
   public void toInner(double[] user, double[] out) {
     double[] part = new double[layout.shared()];
     shared.toInner(first(user), part);
+    for (int s = 0; s < layout.smooths().size(); s++) {
+      part[layout.smoothScale(s)] = Math.log(user[layout.smoothScale(s)]);
+    }
+    layout.relax(part);
     System.arraycopy(part, 0, out, 0, part.length);
     for (int g = 0; g < spread.size(); g++) {
       Varying term = layout.terms().get(g);
@@ -110,7 +132,13 @@ public record GroupParameters(
 
   @Override
   public double @Nullable [] combination(int k, int d) {
-    return shared.combination(k, d);
+    double[] row = shared.combination(k, d);
+    boolean bent =
+        row != null
+            && layout.smooths().stream()
+                .flatMapToInt(smooth -> IntStream.of(smooth.columns()))
+                .anyMatch(column -> Math.abs(row[column]) > LEAST_SHARE);
+    return bent ? null : row;
   }
 
   /** There are too many for a covariance. */

@@ -36,13 +36,17 @@ public final class DrawPredictor {
   private final double[][] draws;
   private final double[][] fresh;
   private final double[] places;
-  private final double level;
+  private final double[] probabilities;
 
   /** Draws are coefficients, parameters that all rows share, and what varies by groups. */
   private DrawPredictor(
-      ModelChoice regression, int width, GroupEffects groups, double[][] draws, double level) {
+      ModelChoice regression,
+      int width,
+      GroupEffects groups,
+      double[][] draws,
+      double[] probabilities) {
     this.regression = regression;
-    this.level = level;
+    this.probabilities = probabilities;
     this.width = width;
     this.predictors = regression.predictors(width);
     this.points = new double[draws.length][][];
@@ -85,29 +89,40 @@ public final class DrawPredictor {
    */
   public static DrawPredictor of(
       ModelChoice regression, int width, Draws draws, int most, double level) {
-    return of(regression, width, GroupEffects.none(), draws, most, level);
+    return of(regression, width, GroupEffects.none(), draws, most, ends(level));
   }
 
   /** The same of a design that says what groups add. */
   public static DrawPredictor of(
       ModelChoice regression, Encoding encoding, Draws draws, int most, double level) {
+    return of(regression, encoding, draws, most, ends(level));
+  }
+
+  /** The same with these quantiles in place of an interval, from the least to the largest. */
+  public static DrawPredictor of(
+      ModelChoice regression, Encoding encoding, Draws draws, int most, double[] probabilities) {
     int width = encoding.names().size();
     var groups =
         encoding.allGroups().isEmpty()
             ? GroupEffects.none()
             : GroupEffects.of(regression, encoding, width);
-    return of(regression, width, groups, draws, most, level);
+    return of(regression, width, groups, draws, most, probabilities);
   }
 
   /** The same with what groups add. */
   static DrawPredictor of(
-      ModelChoice regression, int width, GroupEffects groups, Draws draws, int most, double level) {
+      ModelChoice regression,
+      int width,
+      GroupEffects groups,
+      Draws draws,
+      int most,
+      double[] probabilities) {
     int count = Math.min(most, draws.count());
     double[][] some =
         IntStream.range(0, count)
             .mapToObj(s -> draws.draw((int) ((long) s * draws.count() / count)))
             .toArray(double[][]::new);
-    return new DrawPredictor(regression, width, groups, some, level);
+    return new DrawPredictor(regression, width, groups, some, probabilities);
   }
 
   /** {@code (s + ½)/S} in random order. */
@@ -129,9 +144,9 @@ public final class DrawPredictor {
     return points.length;
   }
 
-  /** The probability of intervals. */
-  public double level() {
-    return level;
+  /** The probabilities {@code (1 ± level)/2} of the ends of an interval. */
+  static double[] ends(double level) {
+    return new double[] {(1 - level) / 2, (1 + level) / 2};
   }
 
   /**
@@ -149,12 +164,38 @@ public final class DrawPredictor {
     int count = to - from;
     double[] logDensity = data.responses() == null ? null : new double[count];
     List<PredictiveDistributions> out =
-        Stream.generate(() -> PredictiveDistributions.empty(count, logDensity))
+        Stream.generate(
+                () -> PredictiveDistributions.empty(count, probabilities.length, logDensity))
             .limit(classes())
             .toList();
     Parallel.run(
         (count + TILE - 1) / TILE,
         t -> tile(data, levels, from + t * TILE, Math.min(to, from + (t + 1) * TILE), from, out));
+    return out;
+  }
+
+  /**
+   * The linear predictors of the first parameter, of rows {@code from ≤ i < to}: one, or one for
+   * each class but the first.
+   */
+  public List<PredictiveDistributions> link(
+      Dataset data, List<GroupRows> levels, int from, int to) {
+    List<PredictiveDistributions> out =
+        Stream.generate(() -> PredictiveDistributions.empty(to - from, probabilities.length, null))
+            .limit(regression.several() ? points[0].length : 1)
+            .toList();
+    each(
+        data,
+        levels,
+        from,
+        to,
+        (i, eta, _) -> {
+          for (int c = 0; c < out.size(); c++) {
+            out.get(c).mean()[i - from] = Mixture.mean(eta[c]);
+            out.get(c).sd()[i - from] = Math.sqrt(Mixture.variance(eta[c]));
+            interval(eta[c].clone(), i - from, out.get(c));
+          }
+        });
     return out;
   }
 
@@ -247,11 +288,21 @@ public final class DrawPredictor {
 
   private Distribution distribution(double[][] eta, int s, double trials) {
     if (!regression.several()) {
-      return regression.family().among(trials, predictors.all(v -> eta[v][s], shared[s]));
+      return regression.family().among(trials, all(predictors, eta, shared[s], s));
     }
     double[] all = new double[eta.length];
     Arrays.setAll(all, c -> eta[c][s]);
     return regression.family().at(all);
+  }
+
+  /** The predictors of all parameters under a draw, as {@link Predictors#all} has them. */
+  static double[] all(Predictors predictors, double[][] eta, double[] shared, int s) {
+    int[] source = predictors.source();
+    double[] all = new double[source.length];
+    for (int k = 0; k < all.length; k++) {
+      all[k] = source[k] >= 0 ? eta[source[k]][s] : shared[-1 - source[k]];
+    }
+    return all;
   }
 
   /** Linear predictors without offsets: for each vector of coefficients rows times draws. */
@@ -305,8 +356,11 @@ public final class DrawPredictor {
   }
 
   private void interval(double[] values, int at, PredictiveDistributions out) {
-    int tail = (int) Math.round((1 - level) / 2 * (values.length - 1));
-    out.low()[at] = OrderStatistics.select(values, tail);
-    out.high()[at] = OrderStatistics.select(values, values.length - 1 - tail);
+    int last = values.length - 1;
+    for (int q = 0; q < probabilities.length; q++) {
+      double p = probabilities[q];
+      int k = (int) (p <= 0.5 ? Math.round(p * last) : last - Math.round((1 - p) * last));
+      out.quantiles()[q][at] = OrderStatistics.select(values, k);
+    }
   }
 }

@@ -25,7 +25,8 @@ public final class GroupEffects {
 
   /** Of a design with so many columns. */
   public static GroupEffects of(ModelChoice regression, Encoding encoding, int columns) {
-    var layout = VaryingLayout.of(columns + regression.shared().size(), encoding, regression);
+    int shared = columns + regression.shared().size() + encoding.smooths().size();
+    var layout = VaryingLayout.of(shared, encoding, regression);
     int[] source = regression.predictors(columns).source();
     int[] predictor = layout.terms().stream().mapToInt(term -> source[term.predictor()]).toArray();
     return new GroupEffects(layout, predictor);

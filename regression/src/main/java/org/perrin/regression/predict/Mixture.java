@@ -40,8 +40,7 @@ final class Mixture {
   /** Looks at another row of so many trials, by its predictors: an array over draws for each. */
   void set(double[][] eta, double trials) {
     for (int s = 0; s < parts.length; s++) {
-      int draw = s;
-      double[] all = predictors.all(v -> eta[v][draw], shared[s]);
+      double[] all = DrawPredictor.all(predictors, eta, shared[s], s);
       parts[s] = probability ? family.at(all) : family.among(trials, all);
     }
   }

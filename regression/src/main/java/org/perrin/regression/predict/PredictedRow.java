@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param level the class, or null
  * @param mean of the predictive distribution
  * @param sd of it
- * @param low lower end of the interval
- * @param high upper end of the interval
+ * @param quantiles of it, from the least to the largest: the ends of the interval if no others were
+ *     asked for
  * @param problem why it cannot be predicted, or null; numbers are NaN then
  */
 public record PredictedRow(
@@ -19,10 +19,21 @@ public record PredictedRow(
     @Nullable String level,
     double mean,
     double sd,
-    double low,
-    double high,
+    double[] quantiles,
     @Nullable String problem) {
+  private static final double[] NONE = {Double.NaN};
+
   static PredictedRow problem(int row, String problem) {
-    return new PredictedRow(row, null, Double.NaN, Double.NaN, Double.NaN, Double.NaN, problem);
+    return new PredictedRow(row, null, Double.NaN, Double.NaN, NONE, problem);
+  }
+
+  /** Lower end of the interval. */
+  public double low() {
+    return quantiles[0];
+  }
+
+  /** Upper end of the interval. */
+  public double high() {
+    return quantiles[quantiles.length - 1];
   }
 }

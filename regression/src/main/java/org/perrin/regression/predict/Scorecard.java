@@ -92,8 +92,10 @@ public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calib
       }
       if (!regression.binary()) {
         numbers.put("rmse", Math.sqrt(squares / weights));
-        numbers.put("coverage", covered / weights);
-        numbers.put("level", level);
+        if (level > 0) {
+          numbers.put("coverage", covered / weights);
+          numbers.put("level", level);
+        }
         return new Scorecard(seen, numbers, List.of());
       }
       Integer[] order =

@@ -31,25 +31,46 @@ public final class TablePredictor {
   private final ModelChoice model;
   private final Encoding encoding;
   private final DrawPredictor predictive;
+  private final PredictionType type;
   private final double interval;
 
   private TablePredictor(
-      ModelChoice model, Encoding encoding, DrawPredictor predictive, double interval) {
+      ModelChoice model,
+      Encoding encoding,
+      DrawPredictor predictive,
+      PredictionType type,
+      double interval) {
     this.model = model;
     this.encoding = encoding;
     this.predictive = predictive;
+    this.type = type;
     this.interval = interval;
   }
 
   /** By at most {@code most} draws, with intervals of that probability. */
   public static TablePredictor of(
       ModelChoice model, Encoding encoding, Draws draws, int most, double interval) {
+    return of(model, encoding, draws, most, PredictionType.RESPONSE, DrawPredictor.ends(interval));
+  }
+
+  /** The same of another type, with these quantiles, from the least to the largest. */
+  public static TablePredictor of(
+      ModelChoice model,
+      Encoding encoding,
+      Draws draws,
+      int most,
+      PredictionType type,
+      double... probabilities) {
     if (model.own()) {
       throw new IllegalArgumentException(
           "a model of your own that is no family is predicted from its draws: see docs/models.md");
     }
-    var predictive = DrawPredictor.of(model, encoding, draws, most, interval);
-    return new TablePredictor(model, encoding, predictive, interval);
+    if (!type.suits(model)) {
+      throw new IllegalArgumentException(model.word() + " has no classes to predict");
+    }
+    var predictive = DrawPredictor.of(model, encoding, draws, most, probabilities);
+    double interval = probabilities[probabilities.length - 1] - probabilities[0];
+    return new TablePredictor(model, encoding, predictive, type, interval);
   }
 
   /**
@@ -87,9 +108,19 @@ public final class TablePredictor {
     return new Predictions(rows, scores);
   }
 
-  /** The classes, of which each has a line; none if a row has one. */
-  public List<String> levels() {
-    return encoding.response() instanceof Response.Classes classes ? classes.levels() : List.of();
+  /** Whether lines name a class: that of the row, or each in turn. */
+  public boolean labelled() {
+    return type == PredictionType.CLASS || !levels().isEmpty();
+  }
+
+  /** The classes, of which each has a line; none if a row has one line. */
+  private List<String> levels() {
+    List<String> all =
+        encoding.response() instanceof Response.Classes classes ? classes.levels() : List.of();
+    return switch (type) {
+      case RESPONSE, QUANTILE, CLASS -> all;
+      case LINK -> model.several() ? all.subList(1, all.size()) : List.of();
+    };
   }
 
   /** Hands over every row in order; the scores if targets are known, else null. */
@@ -102,24 +133,28 @@ public final class TablePredictor {
     Dataset rows = design.data();
     var targets = new Targets(model, rows);
     var card = new Scorecard.Builder(model, interval, rows.count());
+    boolean scored = rows.responses() != null && type != PredictionType.LINK;
     int next = 0;
     for (int from = 0; from < rows.count(); from += ROWS_A_BLOCK) {
       int to = Math.min(rows.count(), from + ROWS_A_BLOCK);
-      List<PredictiveDistributions> block = predictive.predict(rows, design.groups(), from, to);
+      List<PredictiveDistributions> block =
+          type == PredictionType.LINK
+              ? predictive.link(rows, design.groups(), from, to)
+              : predictive.predict(rows, design.groups(), from, to);
       for (int i = from; i < to; i++) {
         int place = design.rows() == null ? i : design.rows()[i];
         problems(judged, next, place + 1, sink);
         next = place + 1;
         if (judged.problem(place) == null) {
           row(block, i - from, place, sink);
-          if (rows.responses() != null) {
+          if (scored) {
             card.add(block, i - from, targets.of(i), targets.weight(i));
           }
         }
       }
     }
     problems(judged, next, judged.problems() == null ? 0 : judged.problems().length, sink);
-    return rows.responses() == null || model.censored() ? null : card.build();
+    return scored && !model.censored() ? card.build() : null;
   }
 
   /** How many targets {@link #sample} draws for a row: one for each draw that predicts. */
@@ -129,12 +164,15 @@ public final class TablePredictor {
 
   /**
    * Hands over, for every row of a table in order, targets from the predictive distribution, one
-   * for each draw; the same for the same seed. Classes are their places in {@link #levels}. A row
-   * that cannot be predicted has NaN.
+   * for each draw, or its linear predictors; the same for the same seed. Classes are their places
+   * among the levels. A row that cannot be predicted has NaN.
    *
    * @param count rows of the table
    */
   public void sample(CheckedDesign judged, int count, long seed, Consumer<double[]> sink) {
+    if (type == PredictionType.LINK && model.several()) {
+      throw new IllegalArgumentException("a row of several classes has several linear predictors");
+    }
     Design design = judged.design();
     double[] none = new double[draws()];
     Arrays.fill(none, Double.NaN);
@@ -148,9 +186,12 @@ public final class TablePredictor {
           design.groups(),
           from,
           to,
-          (i, _, given) -> {
+          (i, eta, given) -> {
             var random = RandomStream.of(seed, i);
-            block[i - first] = Arrays.stream(given).mapToDouble(d -> d.draw(random)).toArray();
+            block[i - first] =
+                type == PredictionType.LINK
+                    ? eta[0].clone()
+                    : Arrays.stream(given).mapToDouble(d -> d.draw(random)).toArray();
           });
       for (int i = from; i < to; i++) {
         int place = design.rows() == null ? i : design.rows()[i];
@@ -168,14 +209,52 @@ public final class TablePredictor {
 
   private void row(
       List<PredictiveDistributions> block, int j, int place, Consumer<PredictedRow> sink) {
+    if (type == PredictionType.CLASS) {
+      sink.accept(likeliest(block, j, place));
+      return;
+    }
     List<String> levels = levels();
     for (int c = 0; c < block.size(); c++) {
       PredictiveDistributions one = block.get(c);
       String level = levels.isEmpty() ? null : levels.get(c);
       sink.accept(
-          new PredictedRow(
-              place, level, one.mean()[j], one.sd()[j], one.low()[j], one.high()[j], null));
+          new PredictedRow(place, level, one.mean()[j], one.sd()[j], one.quantiles(j), null));
     }
+  }
+
+  /** The class that has most of the predictive distribution, and how probable it is. */
+  private PredictedRow likeliest(List<PredictiveDistributions> block, int j, int place) {
+    int best = 0;
+    for (int c = 1; c < block.size(); c++) {
+      best = block.get(c).mean()[j] > block.get(best).mean()[j] ? c : best;
+    }
+    PredictiveDistributions one = block.get(best);
+    double mean = one.mean()[j];
+    double[] quantiles = one.quantiles(j);
+    String level =
+        switch (encoding.response()) {
+          case Response.Classes classes -> classes.levels().get(best);
+          case Response.Binary binary when mean >= 0.5 -> binary.positive();
+          case Response.Binary binary when binary.negative().size() == 1 ->
+              binary.negative().getFirst();
+          case Response.Binary binary -> "not " + binary.positive();
+          default -> mean >= 0.5 ? "1" : "0";
+        };
+    boolean turned = block.size() == 1 && mean < 0.5;
+    return new PredictedRow(
+        place,
+        level,
+        turned ? 1 - mean : mean,
+        one.sd()[j],
+        turned ? complements(quantiles) : quantiles,
+        null);
+  }
+
+  /** Of what is left of 1, from the least to the largest. */
+  private static double[] complements(double[] quantiles) {
+    double[] rest = new double[quantiles.length];
+    Arrays.setAll(rest, q -> 1 - quantiles[quantiles.length - 1 - q]);
+    return rest;
   }
 
   /** Rows {@code from ≤ place < to} that cannot be predicted. */

@@ -41,7 +41,7 @@ public record SharedScales(List<ShrunkCoefficients> blocks, Map<Integer, String>
     Set<Integer> taken = priors.named(names);
     int first = regression.predictors(names.size()).spans().getFirst().to();
     for (Encoding.Smoothed smooth : encoding.smooths()) {
-      refuse(encoding, regression, smooth.name(), "use ns(…) instead");
+      refuseClasses(regression, smooth.name(), "use ns(…) instead");
       checkFree(names, smooth, taken);
       double[] units = new double[smooth.columns().length];
       Arrays.fill(units, 1);
@@ -53,7 +53,11 @@ public record SharedScales(List<ShrunkCoefficients> blocks, Map<Integer, String>
     }
     Horseshoe horseshoe = priors.horseshoe();
     if (horseshoe != null) {
-      refuse(encoding, regression, "horseshoe(…)", "use student_t(3, 0, 1), say");
+      String instead = "use student_t(3, 0, 1), say";
+      if (!encoding.allGroups().isEmpty()) {
+        throw new UsageException("horseshoe(…) does not go beside (1 | group): " + instead);
+      }
+      refuseClasses(regression, "horseshoe(…)", instead);
       taken.addAll(texts.keySet());
       int[] rest = rest(names.subList(0, first), taken);
       double[] units = priors.units(rest, y, regression, columns);
@@ -63,11 +67,7 @@ public record SharedScales(List<ShrunkCoefficients> blocks, Map<Integer, String>
     return new SharedScales(blocks, texts);
   }
 
-  private static void refuse(
-      Encoding encoding, ModelChoice regression, String what, String instead) {
-    if (!encoding.allGroups().isEmpty()) {
-      throw new UsageException("%s does not go beside (1 | group): %s".formatted(what, instead));
-    }
+  private static void refuseClasses(ModelChoice regression, String what, String instead) {
     if (regression.several()) {
       throw new UsageException("%s is not for %s: %s".formatted(what, regression.word(), instead));
     }
@@ -133,7 +133,11 @@ public record SharedScales(List<ShrunkCoefficients> blocks, Map<Integer, String>
         .toList();
   }
 
-  /** Priors in words: of coefficients as far as they are here, and then of the scales. */
+  /**
+   * Priors in words: of coefficients as far as they are here, then of the scales.
+   *
+   * @param others of coefficients and what all rows share
+   */
   public List<String> priorTexts(List<String> others) {
     List<String> priors = new ArrayList<>(others);
     texts.forEach(priors::set);

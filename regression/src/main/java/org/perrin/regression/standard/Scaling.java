@@ -3,6 +3,7 @@ package org.perrin.regression.standard;
 import java.util.Arrays;
 import java.util.List;
 import org.perrin.data.Dataset;
+import org.perrin.data.Rows;
 import org.perrin.io.design.Encoding;
 import org.perrin.regression.model.Predictors;
 
@@ -64,21 +65,27 @@ public record Scaling(int[] anchor, double[] centre, double[] scale) {
 
   /** The rows as the sampler sees them. */
   public Dataset apply(Dataset data) {
-    var rows =
-        data.x()
-            .map(
-                scale.length,
-                (row, out) -> {
-                  for (int k = 0; k < scale.length; k++) {
-                    out[k] = (row[k] - centre[k]) / scale[k];
-                  }
-                });
+    return with(data.x().map(scale.length, this::standardise), data);
+  }
+
+  /** The same in the memory of the rows, which nobody may look at any more. */
+  public Dataset overwrite(Dataset data) {
+    return with(data.x().overwrite(this::standardise), data);
+  }
+
+  private void standardise(double[] row, double[] out) {
+    for (int k = 0; k < out.length; k++) {
+      out[k] = (row[k] - centre[k]) / scale[k];
+    }
+  }
+
+  private static Dataset with(Rows rows, Dataset data) {
     return new Dataset(rows, data.responses(), data.offsets(), data.weights(), data.names());
   }
 
   /** The rows in the user's columns again: {@link #apply} backwards. */
   public Dataset undo(Dataset data) {
-    var rows =
+    return with(
         data.x()
             .map(
                 scale.length,
@@ -86,8 +93,8 @@ public record Scaling(int[] anchor, double[] centre, double[] scale) {
                   for (int k = 0; k < scale.length; k++) {
                     out[k] = row[k] * scale[k] + centre[k];
                   }
-                });
-    return new Dataset(rows, data.responses(), data.offsets(), data.weights(), data.names());
+                }),
+        data);
   }
 
   /** Coefficients of the user's columns; numbers beyond the coefficients are left alone. */

@@ -87,7 +87,8 @@ class DrawPredictorTest {
     ModelChoice linear = ModelChoice.named("linear");
     double[][] x = new double[rows.getFirst().level().length][];
     Arrays.fill(x, new double[] {1});
-    return DrawPredictor.of(linear, 1, GroupEffects.of(linear, encoding, 1), draws, count, 0.9)
+    return DrawPredictor.of(
+            linear, 1, GroupEffects.of(linear, encoding, 1), draws, count, DrawPredictor.ends(0.9))
         .predict(Dataset.of(x, new double[x.length]), rows, 0, x.length)
         .getFirst();
   }
@@ -198,7 +199,7 @@ class DrawPredictorTest {
     var card = new Scorecard.Builder(ModelChoice.named("logistic"), 0.9, 4);
     double[] mean = {0.2, 0.6, 0.6, 0.9};
     double[] zero = new double[4];
-    var outlook = new PredictiveDistributions(mean, zero, zero, zero, zero);
+    var outlook = new PredictiveDistributions(mean, zero, new double[][] {zero, zero}, zero);
     double[] y = {0, 0, 1, 1};
     for (int i = 0; i < 4; i++) {
       card.add(List.of(outlook), i, y[i], 1);

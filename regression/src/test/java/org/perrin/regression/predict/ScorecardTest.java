@@ -13,7 +13,7 @@ class ScorecardTest {
 
   private static Scorecard card(int most) {
     var random = RandomStream.of(4);
-    PredictiveDistributions outlook = PredictiveDistributions.empty(ROWS, new double[ROWS]);
+    PredictiveDistributions outlook = PredictiveDistributions.empty(ROWS, 2, new double[ROWS]);
     var builder = new Scorecard.Builder(ModelChoice.named("logistic"), 0.9, ROWS, most);
     for (int i = 0; i < ROWS; i++) {
       outlook.mean()[i] = random.nextDouble();
