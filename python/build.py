@@ -21,6 +21,9 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent / "src" / "perrin"))
+from _recorded import RECORDED
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 DIST = HERE / "src" / "perrin" / "_dist"
@@ -54,19 +57,21 @@ def unpack(file: Path, duckdb: str, zstd: str) -> None:
     with zipfile.ZipFile(file) as zipped:
         for entry in zipped.infolist():
             path = DIST.joinpath(*Path(entry.filename).parts[1:])
-            if entry.is_dir() or path.name in ("README.md", "classes_nocoops.jsa"):
+            if entry.is_dir() or path.name in ("README.md", "classes.jsa", "classes_nocoops.jsa"):
                 continue
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(zipped.read(entry))
             if entry.external_attr >> 16 & stat.S_IXUSR:
                 path.chmod(0o755)
-    slim("duckdb_jdbc-*.jar", lambda name: name.startswith("libduckdb_java.so"), lambda name: name.endswith(duckdb))
+    # as a file beside its jar, where the launcher looks, DuckDB's library need not be unpacked at every start
+    library = "libduckdb_java.dylib" if "macos" in duckdb else "libduckdb_java.so"
+    slim("duckdb_jdbc-*.jar", lambda name: name.startswith("libduckdb_java.so"), lambda name: name.endswith(duckdb), library)
     slim("zstd-jni-*.jar", lambda name: "libzstd-jni" in name, lambda name: name.startswith(zstd))
     slim("echarts-*.jar", lambda name: "/webjars/" in name, lambda name: name.endswith("/dist/echarts.min.js"))
 
 
-def slim(jar: str, large: Callable[[str], bool], needed: Callable[[str], bool]) -> None:
-    """Leaves large files that are not needed out of a jar."""
+def slim(jar: str, large: Callable[[str], bool], needed: Callable[[str], bool], beside: str | None = None) -> None:
+    """Leaves large files that are not needed out of a jar; those that are may go beside it."""
     (file,) = DIST.rglob(jar)
     slimmed = file.with_suffix(".slim")
     kept = 0
@@ -74,10 +79,28 @@ def slim(jar: str, large: Callable[[str], bool], needed: Callable[[str], bool]) 
         for entry in old.infolist():
             if not large(entry.filename) or needed(entry.filename):
                 kept += large(entry.filename)
-                new.writestr(entry, old.read(entry))
+                if beside and large(entry.filename):
+                    (file.parent / beside).write_bytes(old.read(entry))
+                else:
+                    new.writestr(entry, old.read(entry))
     if kept != 1:
         sys.exit(f"build.py: {kept} files to keep in {file.name}, not one: see PLATFORMS")
     slimmed.replace(file)
+
+
+def record() -> None:
+    """What starting and a first fit take, in a cache that Java reads instead of doing it again."""
+    for jar in (DIST / "lib").rglob("*.jar"):
+        os.utime(jar, (RECORDED, RECORDED))
+    lib = DIST / "lib"
+    subprocess.run(
+        [str(DIST / "bin" / "perrin"), "warm-up"],
+        env={**os.environ, "PERRIN_JAVA_OPTIONS": f"-XX:AOTCacheOutput={lib / 'perrin.aot'}"},
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+    if not (lib / "perrin.aot").exists():
+        sys.exit("build.py: Java made no cache of a first fit")
 
 
 def wheel(tag: str, out: Path) -> Path:
@@ -98,6 +121,8 @@ def main() -> None:
     tag, duckdb, zstd = PLATFORMS[given.platform]
     unpack(given.zip or distribution(), duckdb, zstd)
     try:
+        if given.platform == this_platform():
+            record()
         given.out.mkdir(parents=True, exist_ok=True)
         file = wheel(tag, given.out)
     finally:

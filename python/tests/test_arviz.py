@@ -20,8 +20,13 @@ def test_variables_have_the_names_of_the_data(fit: perrin.Fit) -> None:
     assert list(table.index) == fit.names
     np.testing.assert_allclose(table["mean"].astype(float), fit.summary()["mean"], rtol=1e-9)
     assert data.posterior["town"].sel(town_dim="Kiel").shape == (4, 1000)
-    assert data.sample_stats["diverging"].dtype == bool
     assert np.isfinite(data.sample_stats["lp"]).all()
+
+
+def test_what_nuts_knows_of_its_steps_goes_along(people: pd.DataFrame) -> None:
+    stats = perrin.fit(people, "bought ~ age", sampler="nuts", draws=100, progress=False).to_arviz().sample_stats
+    assert stats["diverging"].dtype == bool
+    assert np.isfinite(stats["lp"]).all()
 
 
 def test_arviz_draws_forests(fit: perrin.Fit) -> None:

@@ -66,6 +66,18 @@ def test_predictions_have_the_index_of_the_rows_and_say_what_is_wrong(
     pd.testing.assert_index_equal(fit.predict().index, people.index)
 
 
+def test_predictions_are_of_any_type(fit: perrin.Fit, people: pd.DataFrame) -> None:
+    few = people.head(3)
+    link = fit.predict(few, type="link")["mean"].to_numpy(float)
+    shares = fit.predict(few)["mean"].to_numpy(float)
+    np.testing.assert_allclose(1 / (1 + np.exp(-link)), shares, atol=0.02)
+    likeliest = fit.predict(few, type="class")
+    assert len(likeliest) == 3
+    assert list(fit.predict(few, type="quantile", quantiles=[0.1, 0.9]).columns) == ["q10", "q90"]
+    with pytest.raises(perrin.PerrinError, match="type"):
+        fit.predict(few, type="nonsense")
+
+
 def test_classes_have_a_row_each(people: pd.DataFrame) -> None:
     fit = perrin.fit(people, "town ~ age", family="multinomial", chains=1, draws=100)
     table = fit.predict(people.head(3))

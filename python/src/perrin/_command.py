@@ -14,6 +14,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Any
 
+from ._recorded import date_jars
+
 _HERE = Path(__file__).resolve().parent
 _SECONDS_TO_STOP = 70.0
 
@@ -40,6 +42,7 @@ def command() -> list[str]:
         return shlex.split(named)
     bundled = _HERE / "_dist" / "bin" / "perrin"
     if bundled.is_file():
+        date_jars(_HERE / "_dist")
         return [str(bundled)]
     for folder in _HERE.parents:
         launcher = folder / "perrin"
@@ -75,6 +78,11 @@ class Server:
             except KeyboardInterrupt:
                 self._interrupt()
                 raise Stopped from None
+
+    def start(self) -> None:
+        """Lets the process begin while its caller still prepares what to ask."""
+        with self._lock:
+            self._running()
 
     def _send(self, request: str) -> subprocess.Popen[str]:
         """Sends to the process, to a new one if it has ended meanwhile, as it does when idle."""

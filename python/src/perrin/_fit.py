@@ -56,7 +56,7 @@ def fit(
         Missing values are NaN, None, NaT and NA; categories keep their order, the first is the
         reference; dates and times are days since 1970; the index is left out.
     formula
-        In the manner of R, ``"late ~ hour + ns(distance, 4) + (1 | tailnum)"``; a list where parameters
+        In the manner of R, ``"late ~ hour + s(distance) + (1 | tailnum)"``; a list where parameters
         other than the mean have formulas too, ``["y ~ x", "sigma ~ x"]``. None with ``target="y"``
         takes all other columns.
     family
@@ -85,6 +85,7 @@ def fit(
     words += ["--sampler", sampler, "--seed", str(seed), "--chains", str(chains), "--draws", str(draws)]
     for name, value in options.items():
         words += _words(name.rstrip("_").replace("_", "-"), value)
+    SERVER.start()
     work = Path(tempfile.mkdtemp(prefix="perrin-"))
     try:
         folder = work / "fit" if out is None else Path(out).absolute()
@@ -238,12 +239,17 @@ class Fit:
         self,
         new: Any = None,
         *,
+        type: str = "response",
+        quantiles: Sequence[float] | None = None,
         interval: float = 0.9,
         draws: int = 500,
         names: Sequence[str] | None = None,
         strict: bool = False,
     ) -> pd.DataFrame:
         """Predicts rows: mean, sd and interval of the posterior predictive distribution.
+
+        ``type`` may also be ``"link"`` for the linear predictor, ``"class"`` for the likeliest class, or
+        ``"quantile"`` for the ``quantiles`` of the predictive distribution.
 
         The result has the index of ``new``; of models with classes it has a row for each row and
         class. A row that cannot be predicted (a missing value, an unknown level) has NaN and the
@@ -253,7 +259,8 @@ class Fit:
         with tempfile.TemporaryDirectory(prefix="perrin-") as work:
             target = Path(work, "predictions.csv")
             words: list[str | os.PathLike[str]] = ["predict", self.folder, source.parquet(Path(work))]
-            words += ["--out", target, "--interval", str(interval), "--draws", str(draws)]
+            words += ["--out", target, "--interval", str(interval), "--draws", str(draws), "--type", type]
+            words += _words("quantiles", None if quantiles is None else ",".join(map(str, quantiles)))
             SERVER.ask(*words, *(["--strict"] if strict else []))
             table = pd.read_csv(target, keep_default_na=False, na_values={"problem": []})
         return _indexed(table, source.index)
