@@ -105,6 +105,19 @@ public record Draws(List<String> names, List<Chain> chains) {
       return out;
     }
 
+    /** The first draws of {@code count} coordinates from {@code from} on: an array for each. */
+    public double[][] coordinates(int from, int count, int draws) {
+      double[][] out = new double[count][draws];
+      double[] some = new double[count];
+      for (int t = 0; t < draws; t++) {
+        numbers.copy((long) t * dimension + from, count, some, 0);
+        for (int k = 0; k < count; k++) {
+          out[k][t] = some[k];
+        }
+      }
+      return out;
+    }
+
     /** One draw. */
     public double[] draw(int draw) {
       double[] out = new double[dimension];
