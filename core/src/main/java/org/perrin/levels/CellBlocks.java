@@ -25,13 +25,11 @@ import org.perrin.random.RandomStream;
 final class CellBlocks implements LevelBlocks {
   private static final double STRIDE = 2.4;
 
-  /** Where more than this share of a cell's rows would be visited all of them are read. */
-  private static final double DEAR = 0.25;
-
   private final MixedModel model;
   private final CellRows rows;
   private final CellStatistics statistics;
   private final RowLosses family;
+  private final CellConfirmation confirmation;
   private final Shifts shifts;
   private final NormalParts priors;
   private final LevelState centre;
@@ -43,7 +41,6 @@ final class CellBlocks implements LevelBlocks {
 
   private final CubicPolynomials sharedConstant;
   private final int[] shared;
-  private final int[] everything;
   private final double step;
 
   /**
@@ -64,9 +61,9 @@ final class CellBlocks implements LevelBlocks {
     rows.phi(centre.head, centre.b, phi);
     double scale = family.scaled() ? centre.head[p] : 0;
     this.statistics = new CellStatistics(rows, family, phi, scale, share, trust);
+    this.confirmation = new CellConfirmation(statistics);
     this.all = IntStream.range(0, rows.cells).toArray();
     this.shared = IntStream.range(0, p).toArray();
-    this.everything = IntStream.range(0, rows.m).toArray();
     this.priorMean = new double[p];
     for (int a = 0; a < p; a++) {
       priorMean[a] = priors.mean[a] - centre.head[a];
@@ -128,7 +125,7 @@ final class CellBlocks implements LevelBlocks {
         own[c] -= from[c];
       }
     }
-    evaluate(state, work, work.delta, null, work.left);
+    confirmation.evaluate(state, work, work.delta, null, work.left);
     work.wait = random.nextExponential();
     for (int g = 0; g < model.terms().size(); g++) {
       levels(state, work, g, random);
@@ -146,50 +143,6 @@ final class CellBlocks implements LevelBlocks {
       scale(state, work, random);
     }
     shifts.move(state, random);
-  }
-
-  private double s(LevelState state) {
-    return family.scaled() ? state.head[rows.p] : 0;
-  }
-
-  private double loss(LevelState state, int c, double[][] delta) {
-    state.rows += rows.first[c + 1] - rows.first[c];
-    return statistics.loss(c, delta, s(state), state.work.losses);
-  }
-
-  /**
-   * Of all cells at a point, q of thinned ones and loss less polynomial of whole ones.
-   *
-   * @param refused cells whose rows need not be read, or null
-   */
-  private void evaluate(
-      LevelState state, CellWork work, double[][] at, boolean @Nullable [] refused, double[] out) {
-    int[] whole = statistics.wholeCells;
-    for (int from = 0; whole.length < rows.cells && from < rows.cells; ) {
-      int to = Math.min(rows.cells, from + CellPolynomials.BLOCK);
-      statistics.sums.distance(everything, at, CellStatistics.RIDGE, out, from, to, work.scratch);
-      from = to;
-    }
-    if (whole.length < rows.cells) {
-      CellPolynomials.choose(at, whole, work.wholeAt);
-    }
-    double[][] point = whole.length < rows.cells ? work.wholeAt : at;
-    int count = 0;
-    for (int from = 0; from < whole.length; ) {
-      int to = Math.min(whole.length, from + CellPolynomials.BLOCK);
-      statistics.wholeSums.value(point, work.values, from, to, work.scratch);
-      from = to;
-    }
-    for (int c : whole) {
-      if (refused == null || !refused[c]) {
-        work.chosen[count++] = c;
-        state.rows += rows.first[c + 1] - rows.first[c];
-      }
-    }
-    statistics.losses(work.chosen, count, at, s(state), work.losses, out);
-    for (int n = 0; n < whole.length; n++) {
-      out[whole[n]] -= work.values[n];
-    }
   }
 
   /** Every level by itself. */
@@ -223,11 +176,12 @@ final class CellBlocks implements LevelBlocks {
         then[c] = now[c] + (next[at] - b[at]);
       }
     }
-    evaluate(state, work, work.next, refused, work.nextLeft);
+    confirmation.evaluate(state, work, work.next, refused, work.nextLeft);
     for (int j = 0; j < b.length / k; j++) {
       int from = rows.from[g][j];
       int to = rows.from[g][j + 1];
-      if (!work.still[g][j] && confirmed(state, work, rows.cellsOf[g], from, to, false, random)) {
+      if (!work.still[g][j]
+          && confirmation.confirmed(state, work, rows.cellsOf[g], from, to, false, random)) {
         System.arraycopy(next, j * k, b, j * k, k);
         for (int n = from; n < to; n++) {
           work.take(column, rows.cellsOf[g][n]);
@@ -292,8 +246,8 @@ final class CellBlocks implements LevelBlocks {
       statistics.sums.distance(
           column, work.step, CellStatistics.RIDGE, work.stepSize, from, to, work.scratch);
     }
-    evaluate(state, work, work.next, null, work.nextLeft);
-    boolean good = confirmed(state, work, all, 0, all.length, true, random);
+    confirmation.evaluate(state, work, work.next, null, work.nextLeft);
+    boolean good = confirmation.confirmed(state, work, all, 0, all.length, true, random);
     if (good) {
       work.take(column);
     }
@@ -365,7 +319,7 @@ final class CellBlocks implements LevelBlocks {
     var prior = state.priors.get(rows.p);
     double gap = prior.value(next) - prior.value(now);
     state.head[rows.p] = next;
-    evaluate(state, work, work.delta, null, work.nextLeft);
+    confirmation.evaluate(state, work, work.delta, null, work.nextLeft);
     for (int c = 0; c < rows.cells; c++) {
       gap += work.nextLeft[c] - work.left[c];
     }
@@ -374,60 +328,5 @@ final class CellBlocks implements LevelBlocks {
     } else {
       state.head[rows.p] = now;
     }
-  }
-
-  /**
-   * The second stage for a move of some cells from Δ to what is in {@code next}.
-   *
-   * @param brief whether the step is short beside Δ, so that it bounds rows better than Δ does
-   */
-  private boolean confirmed(
-      LevelState state,
-      CellWork work,
-      int[] cells,
-      int from,
-      int to,
-      boolean brief,
-      RandomStream random) {
-    double gap = 0;
-    for (int n = from; n < to; n++) {
-      int c = cells[n];
-      double here = work.left[c];
-      double there = work.nextLeft[c];
-      if (statistics.whole[c]) {
-        gap += there - here;
-        continue;
-      }
-      double most = Math.max(here, there);
-      double kappa = statistics.kappa(here) + statistics.kappa(there);
-      if (brief) {
-        kappa = Math.min(kappa, statistics.kappa(work.stepSize[c], most));
-      }
-      double rate = kappa * statistics.bound[c];
-      // as κ is the same backwards, so is the choice
-      if (!(rate <= DEAR * (rows.first[c + 1] - rows.first[c])) || !(most <= statistics.reach)) {
-        gap += loss(state, c, work.next) - statistics.sums.value(c, work.next);
-        gap -= loss(state, c, work.delta) - statistics.sums.value(c, work.delta);
-        continue;
-      }
-      work.wait -= rate;
-      while (work.wait < 0) {
-        work.wait += random.nextExponential();
-        if (refused(state, work, c, kappa, random)) {
-          work.wait = random.nextExponential();
-          return false;
-        }
-      }
-    }
-    return gap <= 0 || random.nextExponential() > gap;
-  }
-
-  private boolean refused(
-      LevelState state, CellWork work, int c, double kappa, RandomStream random) {
-    int row = statistics.row(c, random.nextDouble());
-    state.rows++;
-    double change =
-        statistics.remainder(row, c, work.next) - statistics.remainder(row, c, work.delta);
-    return random.nextDouble() * kappa * statistics.lambda(c, row) < change;
   }
 }

@@ -119,31 +119,45 @@ final class CellPolynomials {
       double[][] hessian,
       Scratch work) {
     double[] inner = work.inner;
+    double[] outer = work.outer;
     int n = to - from;
     for (int i = 0; i < columns.length; i++) {
       int a = columns[i];
-      double[] first = gradient[i];
-      System.arraycopy(slope[a], from, first, 0, n);
+      System.arraycopy(slope[a], from, gradient[i], 0, n);
       for (int l = 0; l < m; l++) {
+        int other = place(columns, l);
+        if (other > i) {
+          continue; // the pair comes when it is the other's turn
+        }
         java.util.Arrays.fill(inner, 0, n, 0);
         for (int k = 0; order > 2 && k < m; k++) {
           add(third[triple(a, l, k)], at[k], from, n, 1, inner);
         }
         double[] own = curvature[pair(a, l)];
-        double[] point = at[l];
         for (int c = 0; c < n; c++) {
-          first[c] = Math.fma(Math.fma(0.5, inner[c], own[from + c]), point[from + c], first[c]);
+          outer[c] = Math.fma(0.5, inner[c], own[from + c]);
         }
-        for (int j = 0; j <= i; j++) {
-          if (columns[j] == l) {
-            double[] second = hessian[pair(i, j)];
-            for (int c = 0; c < n; c++) {
-              second[c] = own[from + c] + inner[c];
-            }
+        addProduct(outer, at[l], from, n, gradient[i]);
+        if (other >= 0) {
+          double[] second = hessian[pair(i, other)];
+          for (int c = 0; c < n; c++) {
+            second[c] = own[from + c] + inner[c];
           }
+        }
+        if (other >= 0 && other < i) {
+          addProduct(outer, at[a], from, n, gradient[other]);
         }
       }
     }
+  }
+
+  private static int place(int[] columns, int column) {
+    for (int i = 0; i < columns.length; i++) {
+      if (columns[i] == column) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   /** Writes {@code q = ΔᵀMΔ}, M = H but for {@code ridge} of its diagonal, of some variables. */
