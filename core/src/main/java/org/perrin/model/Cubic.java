@@ -83,7 +83,11 @@ public final class Cubic {
   private static double element(double[] sum, int d, int i, int j, int k) {
     int least = Math.min(i, j);
     int most = Math.max(i, k);
-    int middle = i + j + k - least - most;
+    return sum[index(d, least, i + j + k - least - most, most)];
+  }
+
+  /** Where a sum has {@code T_ijk}, {@code i ≤ j ≤ k}. */
+  static int index(int d, int least, int middle, int most) {
     int at = 0;
     int width = Kernels.pad(d);
     for (int group = least / LANES; group > 0; group--, width -= LANES) {
@@ -91,7 +95,7 @@ public final class Cubic {
     }
     int first = least & -LANES;
     at += (least - first) * width * width;
-    return sum[at + (middle - first) * width + most - first];
+    return at + (middle - first) * width + most - first;
   }
 
   /** d. */

@@ -7,14 +7,15 @@ import org.perrin.model.Model;
  * row of a model costs beside one of theirs.
  *
  * @param d parameters
+ * @param s numbers of a row that it takes to see u, d where rows are dense
  * @param effort of a row
  */
-record StepCosts(int d, double effort) {
+record StepCosts(int d, int s, double effort) {
   /** Without rows or forms. */
   private static final double STEP = 2000;
 
   static StepCosts of(Model model) {
-    return new StepCosts(model.dimension(), model.effort());
+    return new StepCosts(model.dimension(), model.nonZeros(), model.effort());
   }
 
   /** With so many kicks, heavy rows and light rows. */
@@ -24,20 +25,24 @@ record StepCosts(int d, double effort) {
 
   /** A heavy row at a kick: read in order, out of a cache as a rule. */
   double heavy() {
-    return (4 + 0.3 * d) * effort;
+    return (4 + 0.3 * s) * effort;
   }
 
   /** A light row: read at random, its remainder computed twice. */
   double light() {
-    return (300 + 0.5 * d) * effort;
+    return (300 + 0.5 * s) * effort;
   }
 
   private double form(int order) {
-    return 200 + 0.5 * d * d + (order == 3 ? 0.06 * d * d * d : 0);
+    // rows that are not dense take u to θ and their sum back
+    double products = s < d ? 3 : 1;
+    return 200 + 0.5 * products * d * d + (order == 3 ? 0.06 * d * d * d : 0);
   }
 
   /** The sum of a cubic form over n rows, {@code cubes} of them a row. */
   double building(double n, int cubes) {
-    return 0.022 * n * d * d * d * cubes;
+    return s < d
+        ? n * (20 + 0.3 * s * s * s) + 0.6 * d * d * (double) d * d
+        : 0.022 * n * d * d * d * cubes;
   }
 }
