@@ -17,7 +17,7 @@ import org.perrin.math.Parallel;
  */
 record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
   /** Fewer columns are as fast dense. */
-  private static final int LEAST_COLUMNS = 64;
+  private static final int LEAST_COLUMNS = 32;
 
   /** Of the columns, at most the share 1/this may be stored. */
   private static final int SAVED = 4;
@@ -25,7 +25,15 @@ record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
   /** With the value dense nothing is coded, for comparisons. */
   private static final String PROPERTY = "perrin.rows";
 
-  static RowCoding of(List<ColumnBlock> blocks) {
+  /** The best there is for these rows; where there may be one, indicator columns are looked for. */
+  static RowCoding of(List<ColumnBlock> blocks, RowSelection rows) {
+    var plain = of(blocks);
+    return plain.width < LEAST_COLUMNS || plain.pays()
+        ? plain
+        : of(IndicatorColumns.merged(blocks, rows));
+  }
+
+  private static RowCoding of(List<ColumnBlock> blocks) {
     int width = 0;
     int numbers = 0;
     int factors = 0;
