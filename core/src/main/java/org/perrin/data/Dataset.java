@@ -6,6 +6,7 @@ import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perrin.math.Kernels;
+import org.perrin.math.Parallel;
 
 /**
  * What a regression sees: a design matrix with names for its columns, a response, and, where there
