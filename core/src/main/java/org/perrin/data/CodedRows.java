@@ -28,6 +28,7 @@ public final class CodedRows implements Rows {
   private final int factors;
   private final char[] places;
   private final int[] times;
+  private final int[] levels;
   private final int ones;
   private final AffineColumns image;
   private final boolean plain;
@@ -38,6 +39,7 @@ public final class CodedRows implements Rows {
       double[] dense,
       char[] places,
       int[] times,
+      int[] levels,
       int ones,
       @Nullable AffineColumns image) {
     this.numbers = columns.length;
@@ -49,6 +51,7 @@ public final class CodedRows implements Rows {
     this.dense = dense;
     this.places = places;
     this.times = times;
+    this.levels = levels;
     this.ones = ones;
     this.plain = image == null;
     this.image = image == null ? AffineColumns.identity(width, stride) : image;
@@ -79,7 +82,7 @@ public final class CodedRows implements Rows {
     for (int k = columns.length - 1; k >= 0; k--) {
       ones = columns[k] < width && constant(dense, columns.length, k) ? k : ones;
     }
-    return new CodedRows(width, columns.clone(), dense, places, times.clone(), ones, null);
+    return new CodedRows(width, columns.clone(), dense, places, times.clone(), levels(width, places, times.length), ones, null);
   }
 
   /**
@@ -111,6 +114,22 @@ public final class CodedRows implements Rows {
     int[] ones = new int[factors.length];
     Arrays.fill(ones, -1);
     return of(x.width(), columns, dense, places, ones);
+  }
+
+  private static int[] levels(int width, char[] places, int factors) {
+    int[] low = new int[factors];
+    int[] high = new int[factors];
+    Arrays.fill(low, width);
+    for (int at = 0; at < places.length; at++) {
+      int place = places[at];
+      if (place < width) {
+        low[at % factors] = Math.min(low[at % factors], place);
+        high[at % factors] = Math.max(high[at % factors], place + 1);
+      }
+    }
+    int[] levels = new int[factors];
+    Arrays.setAll(levels, f -> Math.max(0, high[f] - low[f]));
+    return levels;
   }
 
   private static boolean constant(double[] dense, int numbers, int k) {
@@ -155,6 +174,14 @@ public final class CodedRows implements Rows {
   @Override
   public int block() {
     return 1024;
+  }
+
+  /** How many columns each number and each factor has. */
+  public int[] sizes() {
+    int[] sizes = new int[numbers + factors];
+    Arrays.fill(sizes, 0, numbers, 1);
+    System.arraycopy(levels, 0, sizes, numbers, factors);
+    return sizes;
   }
 
   /** Columns that are stored as numbers. */
@@ -262,7 +289,7 @@ public final class CodedRows implements Rows {
 
   @Override
   public CodedRows stored() {
-    return plain ? this : new CodedRows(width, columns, dense, places, times, ones, null);
+    return plain ? this : new CodedRows(width, columns, dense, places, times, levels, ones, null);
   }
 
   /** One image of the outer products, O(d²): sums over many rows are of {@link #stored} ones. */
@@ -520,7 +547,7 @@ public final class CodedRows implements Rows {
     }
     int one = ones < 0 ? 0 : columns[ones];
     var moving = new AffineColumns(stride, one, slope, shift);
-    return new CodedRows(width, columns, moved, places, times, ones, moving);
+    return new CodedRows(width, columns, moved, places, times, levels, ones, moving);
   }
 
   @Override
@@ -531,6 +558,6 @@ public final class CodedRows implements Rows {
       System.arraycopy(dense, rows[j] * numbers, chosen, j * numbers, numbers);
       System.arraycopy(places, rows[j] * factors, codes, j * factors, factors);
     }
-    return new CodedRows(width, columns, chosen, codes, times, ones, plain ? null : image);
+    return new CodedRows(width, columns, chosen, codes, times, levels, ones, plain ? null : image);
   }
 }

@@ -1,12 +1,14 @@
 package org.perrin.model;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
 import org.perrin.family.BoundedLikelihood;
 import org.perrin.math.Matrices;
+import org.perrin.math.Parallel;
 import org.perrin.metric.Metric;
 
 /**
@@ -16,6 +18,10 @@ import org.perrin.metric.Metric;
  * are kept, one each a row.
  */
 final class PulledGlm extends PulledModel implements Bounded, LinearPredictorModel, RowImages {
+  /** Above so many columns a cubic form, d³ numbers while it is made, is not. */
+  private static final int MOST_CUBIC = 256;
+
+  private final CodedRows rows;
   private final Glm model;
   private final Metric metric;
   private final Metric steps;
@@ -25,6 +31,7 @@ final class PulledGlm extends PulledModel implements Bounded, LinearPredictorMod
   private PulledGlm(Glm model, Metric metric, Doubles eta, Doubles norms) {
     super(model, metric);
     this.model = model;
+    this.rows = (CodedRows) model.data().x();
     this.metric = metric;
     this.steps = metric.movedTo(new double[metric.dimension()]);
     Dataset data = model.data();
@@ -42,7 +49,7 @@ final class PulledGlm extends PulledModel implements Bounded, LinearPredictorMod
     ((CodedRows) model.data().x()).forms(covariance, norms);
     Doubles eta = model.storage().doubles(model.rows());
     double[] centre = metric.centre();
-    org.perrin.math.Parallel.overRows(
+    Parallel.overRows(
         model.rows(),
         (from, to) ->
             model.predictors.overBlocks(
@@ -138,7 +145,7 @@ final class PulledGlm extends PulledModel implements Bounded, LinearPredictorMod
 
   @Override
   public int highestOrder() {
-    return 3;
+    return dimension() <= MOST_CUBIC ? 3 : 2;
   }
 
   @Override
@@ -155,20 +162,36 @@ final class PulledGlm extends PulledModel implements Bounded, LinearPredictorMod
     return (BoundedLikelihood) model.family();
   }
 
+  /** Rows in the metric, a few at a time. */
   @Override
   public void addCubic(int from, int to, double[] sum) {
-    var cubic = new CodedCubic(moved.data(), family());
-    double[] stored = new double[cubic.size()];
-    cubic.add(from, to, stored);
-    cubic.addImage(stored, metric.matrix(), sum);
+    int few = 4096;
+    for (int first = from; first < to; first += few) {
+      int[] rows = IntStream.range(first, Math.min(to, first + few)).toArray();
+      Dataset data = moved.data().select(rows);
+      var z = data.x().times(metric.matrix(), dimension());
+      var dense = new Dataset(z, data.responses(), data.offsets(), data.weights(), data.names());
+      GlmRemainder.addCubic(dense, family(), 0, rows.length, sum);
+    }
   }
 
-  /** Pulled once, not by ranges. */
   @Override
-  public double[] cubicSum() {
-    var cubic = new CodedCubic(moved.data(), family());
-    double[] sum = new double[Cubic.size(dimension())];
-    cubic.addImage(cubic.sum(), metric.matrix(), sum);
-    return sum;
+  public CubicForm cubicForm(@Nullable Bounded left) {
+    Dataset without = left == null ? null : ((PulledGlm) left).moved.data();
+    return CodedCubic.of(moved.data(), without, family(), metric.matrix());
+  }
+
+  /** Triples of elements of different factors, pairs with one of them twice, and each alone. */
+  @Override
+  public double cubicWork() {
+    double one = 0;
+    double two = 0;
+    double three = 0;
+    for (int size : rows.sizes()) {
+      three += two * size;
+      two += one * size;
+      one += size;
+    }
+    return 4 * (three + 2 * two + one) + 2.0 * dimension() * dimension();
   }
 }

@@ -1,5 +1,6 @@
 package org.perrin.posterior;
 
+import org.perrin.model.Bounded;
 import org.perrin.model.Model;
 
 /**
@@ -8,14 +9,19 @@ import org.perrin.model.Model;
  *
  * @param d parameters
  * @param s numbers of a row that it takes to see u, d where rows are dense
+ * @param cubic multiply-adds of a cubic form
  * @param effort of a row
  */
-record StepCosts(int d, int s, double effort) {
+record StepCosts(int d, int s, double cubic, double effort) {
   /** Without rows or forms. */
   private static final double STEP = 2000;
 
   static StepCosts of(Model model) {
-    return new StepCosts(model.dimension(), model.nonZeros(), model.effort());
+    return new StepCosts(model.dimension(), model.nonZeros(), cubic(model), model.effort());
+  }
+
+  private static double cubic(Model model) {
+    return model instanceof Bounded bounded ? bounded.cubicWork() : 0;
   }
 
   /** With so many kicks, heavy rows and light rows. */
@@ -36,13 +42,13 @@ record StepCosts(int d, int s, double effort) {
   private double form(int order) {
     // rows that are not dense take u to θ and their sum back
     double products = s < d ? 3 : 1;
-    return 200 + 0.5 * products * d * d + (order == 3 ? 0.06 * d * d * d : 0);
+    return 200 + 0.5 * products * d * d + (order == 3 ? 0.12 * cubic : 0);
   }
 
   /** The sum of a cubic form over n rows, {@code cubes} of them a row. */
   double building(double n, int cubes) {
     return s < d
-        ? n * (20 + 0.3 * s * s * s) + 0.6 * d * d * (double) d * d
+        ? n * (20 + 0.3 * s * s * s) + d * d * d
         : 0.022 * n * d * d * d * cubes;
   }
 }
