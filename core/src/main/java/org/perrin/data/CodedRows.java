@@ -24,6 +24,7 @@ public final class CodedRows implements Rows {
   private final int stride;
   private final int[] columns;
   private final int numbers;
+  private final int pitch;
   private final double[] dense;
   private final int factors;
   private final char[] places;
@@ -43,8 +44,9 @@ public final class CodedRows implements Rows {
       int ones,
       @Nullable AffineColumns image) {
     this.numbers = columns.length;
+    this.pitch = pitch(numbers);
     this.factors = times.length;
-    this.count = factors > 0 ? places.length / factors : dense.length / numbers;
+    this.count = factors > 0 ? places.length / factors : dense.length / pitch;
     this.width = width;
     this.stride = Kernels.pad(width + 1);
     this.columns = columns;
@@ -62,7 +64,7 @@ public final class CodedRows implements Rows {
    *
    * @param width columns of all parts
    * @param columns which of them each number is; {@code width} for one that only multiplies factors
-   * @param dense the numbers, row by row
+   * @param dense the numbers, row by row, {@link #pitch} apart
    * @param places of each factor the column that is not 0 or {@code width}, row by row
    * @param times of each factor the number that it is multiplied by, or −1 for a one
    */
@@ -80,9 +82,17 @@ public final class CodedRows implements Rows {
     checkFinite(dense, columns);
     int ones = -1;
     for (int k = columns.length - 1; k >= 0; k--) {
-      ones = columns[k] < width && constant(dense, columns.length, k) ? k : ones;
+      ones = columns[k] < width && constant(dense, pitch(columns.length), k) ? k : ones;
     }
-    return new CodedRows(width, columns.clone(), dense, places, times.clone(), levels(width, places, times.length), ones, null);
+    return new CodedRows(
+        width,
+        columns.clone(),
+        dense,
+        places,
+        times.clone(),
+        levels(width, places, times.length),
+        ones,
+        null);
   }
 
   /**
@@ -95,13 +105,14 @@ public final class CodedRows implements Rows {
       Arrays.fill(coded, f[0], f[1], true);
     }
     int[] columns = IntStream.range(0, x.width()).filter(k -> !coded[k]).toArray();
-    double[] dense = new double[x.count() * columns.length];
+    int pitch = pitch(columns.length);
+    double[] dense = new double[x.count() * pitch];
     char[] places = new char[x.count() * factors.length];
     double[] row = new double[x.width()];
     for (int i = 0; i < x.count(); i++) {
       x.copy(i, row);
       for (int k = 0; k < columns.length; k++) {
-        dense[i * columns.length + k] = row[columns[k]];
+        dense[i * pitch + k] = row[columns[k]];
       }
       for (int f = 0; f < factors.length; f++) {
         int place = factors[f][0];
@@ -132,8 +143,8 @@ public final class CodedRows implements Rows {
     return levels;
   }
 
-  private static boolean constant(double[] dense, int numbers, int k) {
-    for (int at = k; at < dense.length; at += numbers) {
+  private static boolean constant(double[] dense, int pitch, int k) {
+    for (int at = k; at < dense.length; at += pitch) {
       if (dense[at] != 1) {
         return false;
       }
@@ -142,13 +153,18 @@ public final class CodedRows implements Rows {
   }
 
   private static void checkFinite(double[] dense, int[] columns) {
-    for (int j = 0; j < dense.length; j++) {
-      if (!Double.isFinite(dense[j])) {
-        throw new IllegalArgumentException(
-            "row %d, column %d is %s: data must be finite"
-                .formatted(j / columns.length, columns[j % columns.length], dense[j]));
-      }
-    }
+    int pitch = pitch(columns.length);
+    Parallel.overRows(
+        dense.length,
+        (from, to) -> {
+          for (int j = from; j < to; j++) {
+            if (!Double.isFinite(dense[j])) {
+              throw new IllegalArgumentException(
+                  "row %d, column %d is %s: data must be finite"
+                      .formatted(j / pitch, columns[j % pitch], dense[j]));
+            }
+          }
+        });
   }
 
   @Override
@@ -184,6 +200,11 @@ public final class CodedRows implements Rows {
     return sizes;
   }
 
+  /** Elements from a row's numbers to those of the next one. */
+  public static int pitch(int numbers) {
+    return Kernels.pad(numbers);
+  }
+
   /** Columns that are stored as numbers. */
   public int[] numbers() {
     return Arrays.stream(columns).filter(k -> k < width).toArray();
@@ -191,14 +212,14 @@ public final class CodedRows implements Rows {
 
   /** What the factor f of a row has at its place. */
   private double value(int row, int f) {
-    return times[f] < 0 ? 1 : dense[row * numbers + times[f]];
+    return times[f] < 0 ? 1 : dense[row * pitch + times[f]];
   }
 
   @Override
   public double get(int row, int column) {
     double raw = 0;
     for (int k = 0; k < numbers; k++) {
-      raw = columns[k] == column ? dense[row * numbers + k] : raw;
+      raw = columns[k] == column ? dense[row * pitch + k] : raw;
     }
     for (int f = 0; f < factors; f++) {
       raw = places[row * factors + f] == column ? value(row, f) : raw;
@@ -210,7 +231,7 @@ public final class CodedRows implements Rows {
   public void copy(int row, double[] out) {
     System.arraycopy(image.b(), 0, out, 0, width);
     for (int k = 0; k < numbers; k++) {
-      set(out, columns[k], dense[row * numbers + k]);
+      set(out, columns[k], dense[row * pitch + k]);
     }
     for (int f = 0; f < factors; f++) {
       set(out, places[row * factors + f], value(row, f));
@@ -228,61 +249,74 @@ public final class CodedRows implements Rows {
     return plain ? v : image.met(v);
   }
 
-  private double dot(int row, double[] v) {
-    double sum = 0;
-    int at = row * numbers;
+  /** The elements of v that the numbers of a row meet, next to each other as those are. */
+  private double[] metByNumbers(double[] v) {
+    double[] near = new double[pitch];
     for (int k = 0; k < numbers; k++) {
-      sum = Math.fma(dense[at + k], v[columns[k]], sum);
+      near[k] = v[columns[k]];
     }
-    int place = row * factors;
-    for (int f = 0; f < factors; f++) {
-      double element = v[places[place + f]];
-      sum = times[f] < 0 ? sum + element : Math.fma(dense[at + times[f]], element, sum);
+    return near;
+  }
+
+  /** What the factors of a row add to its product. */
+  private double ofFactors(int row, double[] v) {
+    double sum = 0;
+    for (int f = 0, place = row * factors; f < factors; f++, place++) {
+      double element = v[places[place]];
+      sum += times[f] < 0 ? element : dense[row * pitch + times[f]] * element;
     }
     return sum;
   }
 
-  private void add(int row, double c, double[] sum) {
-    int at = row * numbers;
-    for (int k = 0; k < numbers; k++) {
-      sum[columns[k]] = Math.fma(c, dense[at + k], sum[columns[k]]);
-    }
-    int place = row * factors;
-    for (int f = 0; f < factors; f++) {
-      sum[places[place + f]] += times[f] < 0 ? c : c * dense[at + times[f]];
+  private void addFactors(int row, double c, double[] sum) {
+    for (int f = 0, place = row * factors; f < factors; f++, place++) {
+      sum[places[place]] += times[f] < 0 ? c : c * dense[row * pitch + times[f]];
     }
   }
 
   @Override
   public void dots(int[] rows, int from, int to, double[] v, double[] out) {
     double[] met = met(v);
+    Kernels.best().dots(dense, pitch, rows, from, to, metByNumbers(met), out);
     for (int j = from; j < to; j++) {
-      out[j] = dot(rows[j], met);
+      out[j] += ofFactors(rows[j], met);
     }
   }
 
   @Override
   public void dots(int first, int n, double[] v, double[] out) {
     double[] met = met(v);
+    Kernels.best().dots(dense, pitch, first, n, metByNumbers(met), out);
     for (int j = 0; j < n; j++) {
-      out[j] = dot(first + j, met);
+      out[j] += ofFactors(first + j, met);
     }
   }
 
   @Override
   public void add(int[] rows, int from, int to, double[] c, double[] out) {
+    double[] near = new double[pitch];
+    Kernels.best().addRows(dense, pitch, rows, from, to, c, near);
     double[] sum = new double[stride];
     for (int j = from; j < to; j++) {
-      add(rows[j], c[j], sum);
+      addFactors(rows[j], c[j], sum);
     }
-    image.addImage(sum, out);
+    addImage(near, sum, out);
   }
 
   @Override
   public void add(int first, int n, double[] c, double[] out) {
+    double[] near = new double[pitch];
+    Kernels.best().addRows(dense, pitch, first, n, c, near);
     double[] sum = new double[stride];
     for (int j = 0; j < n; j++) {
-      add(first + j, c[j], sum);
+      addFactors(first + j, c[j], sum);
+    }
+    addImage(near, sum, out);
+  }
+
+  private void addImage(double[] near, double[] sum, double[] out) {
+    for (int k = 0; k < numbers; k++) {
+      sum[columns[k]] += near[k];
     }
     image.addImage(sum, out);
   }
@@ -349,7 +383,7 @@ public final class CodedRows implements Rows {
   private void load(int row, int[] at, double[] x) {
     for (int k = 0; k < numbers; k++) {
       at[k] = columns[k];
-      x[k] = dense[row * numbers + k];
+      x[k] = dense[row * pitch + k];
     }
     for (int f = 0; f < factors; f++) {
       at[numbers + f] = places[row * factors + f];
@@ -422,7 +456,7 @@ public final class CodedRows implements Rows {
   private void addRow(int row, double[] met, int strideOf, double[] out, int to) {
     for (int k = 0; k < numbers; k++) {
       if (columns[k] < width) {
-        double x = dense[row * numbers + k];
+        double x = dense[row * pitch + k];
         Kernels.best().axpy(x, met, columns[k] * strideOf, out, to, strideOf);
       }
     }
@@ -455,7 +489,7 @@ public final class CodedRows implements Rows {
   private double overElements(int row, Element element) {
     double sum = 0;
     for (int k = 0; k < numbers; k++) {
-      sum += of(columns[k], dense[row * numbers + k], element);
+      sum += of(columns[k], dense[row * pitch + k], element);
     }
     for (int f = 0; f < factors; f++) {
       sum += of(places[row * factors + f], value(row, f), element);
@@ -534,7 +568,7 @@ public final class CodedRows implements Rows {
     for (int k = 0; k < numbers; k++) {
       int column = columns[k];
       if (column < width) {
-        for (int at = k; at < moved.length; at += numbers) {
+        for (int at = k; at < moved.length; at += pitch) {
           moved[at] = (moved[at] - centre[column]) / scale[column];
         }
         slope[column] = 1;
@@ -552,10 +586,10 @@ public final class CodedRows implements Rows {
 
   @Override
   public CodedRows select(int[] rows) {
-    double[] chosen = new double[rows.length * numbers];
+    double[] chosen = new double[rows.length * pitch];
     char[] codes = new char[rows.length * factors];
     for (int j = 0; j < rows.length; j++) {
-      System.arraycopy(dense, rows[j] * numbers, chosen, j * numbers, numbers);
+      System.arraycopy(dense, rows[j] * pitch, chosen, j * pitch, pitch);
       System.arraycopy(places, rows[j] * factors, codes, j * factors, factors);
     }
     return new CodedRows(width, columns, chosen, codes, times, levels, ones, plain ? null : image);

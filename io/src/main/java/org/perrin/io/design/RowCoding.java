@@ -68,9 +68,9 @@ record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
     MemoryCheck.check(
         "a design of %s × %s of %s"
             .formatted(MessageText.count(n), MessageText.count(width), source),
-        n * (8.0 * numbers + 2.0 * factors),
+        n * (8.0 * CodedRows.pitch(numbers) + 2.0 * factors),
         "take a sample");
-    double[] dense = new double[Math.multiplyExact(n, numbers)];
+    double[] dense = new double[Math.multiplyExact(n, CodedRows.pitch(numbers))];
     char[] places = new char[Math.multiplyExact(n, factors)];
     Parallel.overRows(n, (from, to) -> fill(rows, from, to, dense, places));
     int[] columns = new int[numbers];
@@ -99,6 +99,7 @@ record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
   }
 
   private void fill(RowSelection rows, int from, int to, double[] dense, char[] places) {
+    int pitch = CodedRows.pitch(numbers);
     int column = 0;
     int number = 0;
     int factor = 0;
@@ -108,13 +109,13 @@ record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
           int place = part.place(rows.get(i));
           places[i * factors + factor] = (char) (place < 0 ? width : column + place);
           if (part.scaled()) {
-            dense[i * numbers + number] = part.factor(rows.get(i));
+            dense[i * pitch + number] = part.factor(rows.get(i));
           }
         }
         factor++;
         number += part.scaled() ? 1 : 0;
       } else {
-        part.write(rows, from, to, dense, from * numbers + number, numbers);
+        part.write(rows, from, to, dense, from * pitch + number, pitch);
         number += part.width();
       }
       column += part.width();
