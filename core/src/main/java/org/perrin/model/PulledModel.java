@@ -153,7 +153,7 @@ public class PulledModel extends ReparametrisedModel implements Curved, Smooth {
         model.getClass().getSimpleName() + " does not know its second derivatives");
   }
 
-  private double[] pulled(double[] gradient) {
+  final double[] pulled(double[] gradient) {
     double[] pulled = new double[dimension()];
     metric.pull(gradient, pulled);
     return pulled;
@@ -167,7 +167,7 @@ public class PulledModel extends ReparametrisedModel implements Curved, Smooth {
   }
 
   @Override
-  double[] theta(double[] u) {
+  final double[] theta(double[] u) {
     double[] theta = new double[dimension()];
     metric.toTheta(u, theta);
     return theta;

@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.data.FloatRows;
+import org.perrin.family.Likelihood;
 import org.perrin.io.InputException;
 import org.perrin.io.MemoryCheck;
 import org.perrin.io.design.Design;
@@ -89,7 +91,9 @@ public record EncodedTable(
     listener.stage("design");
     Design design = Design.of(table, given == null ? spec : given.asked(spec));
     Dataset data = design.data();
-    if (precision == Precision.SINGLE && table.packed() == null) {
+    if (precision == Precision.SINGLE
+        && table.packed() == null
+        && !(data.x() instanceof CodedRows)) {
       data =
           new Dataset(
               FloatRows.of(data.x()),
@@ -165,15 +169,19 @@ public record EncodedTable(
    * once in the sampler's, then in its metric, or by parameters if several have columns.
    */
   void checkRoom() {
+    boolean several = !regression.widths().isEmpty();
     int number =
         switch (data.x()) {
           case DenseRows _ -> Double.BYTES;
           case FloatRows _ -> Float.BYTES;
+          // one predictor without a scale leaves them coded, other models do not
+          case CodedRows _ ->
+              several || !(regression.family() instanceof Likelihood) ? Double.BYTES : 0;
           default -> 0;
         };
     MemoryCheck.check(
         "a fit of " + source,
-        (regression.widths().isEmpty() ? 2.0 : 3.0) * number * data.count() * data.x().width(),
+        (several ? 3.0 : 2.0) * number * data.count() * data.x().width(),
         number == Double.BYTES
             ? "give --precision single, pack the data by perrin data pack"
             : "pack the data by perrin data pack");
