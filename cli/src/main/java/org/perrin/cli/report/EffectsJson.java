@@ -67,7 +67,9 @@ final class EffectsJson {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("rows", sample.total()).put("draws", draws.count());
     node.put("whole", sample.total() == prepared.data().count());
-    node.put("shares", prepared.regression().binary()
+    node.put(
+        "shares",
+        prepared.regression().binary()
             || prepared.regression().classes()
             || prepared.regression().trials());
     ArrayNode curves = node.putArray("columns");

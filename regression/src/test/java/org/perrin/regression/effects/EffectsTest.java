@@ -207,7 +207,9 @@ class EffectsTest {
     assertThat(slope.above(0)).isEqualTo(1);
   }
 
-  /** The sketch of columns in a product goes by designs, and gives what all rows by all draws do. */
+  /**
+   * The sketch of columns in a product goes by designs, and gives what all rows by all draws do.
+   */
   @Test
   void a_sketch_of_all_rows_equals_the_whole() {
     Table table = towns();
@@ -215,8 +217,7 @@ class EffectsTest {
     Effects sketch = effects.sketched(4, 4);
     for (String town : List.of("a", "b")) {
       double all = effects.predictions("town", town).getFirst().mean();
-      assertThat(sketch.predictions("town", town).getFirst().mean())
-          .isCloseTo(all, within(1e-12));
+      assertThat(sketch.predictions("town", town).getFirst().mean()).isCloseTo(all, within(1e-12));
     }
     Effects sum = effects(table, "y ~ x + town", "logistic", -1, 0.5, 2);
     for (String x : List.of("0", "2.5")) {
