@@ -154,10 +154,12 @@ final class EffectsCommand extends Command {
     if (classes) {
       head.add("class");
     }
-    head.addAll(List.of("effect", "mean", name(0), name(1), "P(>0)"));
-    List<List<String>> lines = all.stream().map(e -> line(e, grouped, classes)).toList();
+    boolean ratios = all.stream().anyMatch(e -> e.what().equals("ratio"));
+    String above = ratios ? "P(>1)" : "P(>0)";
+    head.addAll(List.of("effect", "mean", name(0), name(1), above));
+    List<List<String>> lines = all.stream().map(e -> line(e, grouped, classes, ratios)).toList();
     int width = Terminal.width();
-    String table = TextTable.cut(head, lines, List.of("P(>0)"), "effect", 16, width);
+    String table = TextTable.cut(head, lines, List.of(above), "effect", 16, width);
     double worst =
         all.stream()
             .mapToDouble(e -> e.sampling() / e.monteCarlo())
@@ -174,7 +176,7 @@ final class EffectsCommand extends Command {
     return table + TextLayout.wrapAll(note, width);
   }
 
-  private List<String> line(Effect e, boolean grouped, boolean classes) {
+  private List<String> line(Effect e, boolean grouped, boolean classes, boolean ratios) {
     List<String> line = new ArrayList<>(List.of(e.column()));
     if (grouped) {
       line.add(e.by());
@@ -190,8 +192,8 @@ final class EffectsCommand extends Command {
         };
     line.addAll(
         List.of(what, number(e.mean()), number(e.quantile(end(0))), number(e.quantile(end(1)))));
-    boolean compared = e.what().equals("difference") || e.what().equals("slope");
-    line.add(compared ? String.format(Locale.ROOT, "%.3f", e.above(0)) : "");
+    boolean compared = !e.what().equals("prediction") && e.what().equals("ratio") == ratios;
+    line.add(compared ? String.format(Locale.ROOT, "%.3f", e.above(ratios ? 1 : 0)) : "");
     return line;
   }
 
@@ -208,6 +210,7 @@ final class EffectsCommand extends Command {
       SummaryJson.put(node, name(0), e.quantile(end(0)));
       SummaryJson.put(node, name(1), e.quantile(end(1)));
       SummaryJson.put(node, "above_0", e.above(0));
+      SummaryJson.put(node, "above_1", e.above(1));
       SummaryJson.put(node, "monte_carlo_error", e.monteCarlo());
       SummaryJson.put(node, "sampling_error", e.sampling());
     }
