@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 import org.perrin.cli.console.Terminal;
 import org.perrin.io.MemoryCheck;
 import org.perrin.io.Tool;
@@ -37,7 +38,8 @@ public final class Main {
 
   private static int execute(PrintWriter out, PrintWriter err, String... args) {
     try {
-      return commandLine(out, err).execute(spelledOut(args));
+      String only = args.length > 0 && PerrinCommand.alone(args[0]) ? args[0] : null;
+      return commandLine(out, err, only).execute(spelledOut(args));
     } catch (OutOfMemoryError e) {
       err.println("perrin: " + MemoryCheck.exhausted());
       return 1;
@@ -85,9 +87,11 @@ public final class Main {
         });
   }
 
-  /** The parser with all commands. */
-  static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-    return withTools(new CommandLine(new PerrinCommand()))
+  /** The parser with all commands, or with one of them. */
+  static CommandLine commandLine(PrintWriter out, PrintWriter err, @Nullable String only) {
+    var line = new CommandLine(new PerrinCommand());
+    PerrinCommand.addTo(line, only);
+    return (only == null ? withTools(line) : line)
         .setOut(out)
         .setErr(err)
         .setColorScheme(Terminal.colours())

@@ -1,5 +1,10 @@
 package org.perrin.cli;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -20,26 +25,48 @@ import picocli.CommandLine.Option;
       "  perrin demo",
       "  perrin fit people.csv --target bought",
       "  perrin predict people-fit new.csv --out predictions.csv"
-    },
-    subcommands = {
-      DemoCommand.class,
-      FitCommand.class,
-      PredictCommand.class,
-      SummaryCommand.class,
-      CheckCommand.class,
-      LooCommand.class,
-      EffectsCommand.class,
-      HypothesisCommand.class,
-      CompareCommand.class,
-      DataCommand.class,
-      SamplersCommand.class,
-      CatalogueCommands.Models.class,
-      CatalogueCommands.PriorList.class,
-      ServeCommand.class,
-      CompletionCommand.class,
-      WarmUpCommand.class
     })
 final class PerrinCommand extends Command {
+  /** The commands in the order of the help, by name. */
+  private static final Map<String, Supplier<Command>> COMMANDS = new LinkedHashMap<>();
+
+  static {
+    COMMANDS.put("demo", DemoCommand::new);
+    COMMANDS.put("fit", FitCommand::new);
+    COMMANDS.put("predict", PredictCommand::new);
+    COMMANDS.put("summary", SummaryCommand::new);
+    COMMANDS.put("check", CheckCommand::new);
+    COMMANDS.put("loo", LooCommand::new);
+    COMMANDS.put("effects", EffectsCommand::new);
+    COMMANDS.put("hypothesis", HypothesisCommand::new);
+    COMMANDS.put("compare", CompareCommand::new);
+    COMMANDS.put("data", DataCommand::new);
+    COMMANDS.put("samplers", SamplersCommand::new);
+    COMMANDS.put("models", CatalogueCommands.Models::new);
+    COMMANDS.put("priors", CatalogueCommands.PriorList::new);
+    COMMANDS.put("serve", ServeCommand::new);
+    COMMANDS.put("completion", CompletionCommand::new);
+    COMMANDS.put("warm-up", WarmUpCommand::new);
+  }
+
+  /** Commands that look at all others. */
+  private static final Set<String> OF_ALL = Set.of("completion", "warm-up");
+
+  /** Whether a command line that begins with this word needs no other command to be parsed. */
+  static boolean alone(String word) {
+    return COMMANDS.containsKey(word) && !OF_ALL.contains(word);
+  }
+
+  /** Adds a command, or all of them if it is null: options of each take milliseconds to set up. */
+  static void addTo(CommandLine line, @Nullable String only) {
+    COMMANDS.forEach(
+        (name, command) -> {
+          if (only == null || only.equals(name)) {
+            line.addSubcommand(name, command.get());
+          }
+        });
+  }
+
   @Option(
       names = {"-V", "--version"},
       versionHelp = true,

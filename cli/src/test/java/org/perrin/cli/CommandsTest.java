@@ -21,6 +21,7 @@ import org.perrin.dynamics.StepStatistic;
 import org.perrin.io.draws.CmdStanCsv;
 import org.perrin.io.draws.CmdStanHeader;
 import org.perrin.regression.FitFolder;
+import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -418,7 +419,7 @@ class CommandsTest {
   @Test
   void every_command_has_help_with_examples() {
     var nowhere = new PrintWriter(Writer.nullWriter());
-    var root = Main.commandLine(nowhere, nowhere);
+    var root = Main.commandLine(nowhere, nowhere, null);
     root.getSubcommands()
         .forEach(
             (name, command) -> {
@@ -428,5 +429,25 @@ class CommandsTest {
                 assertThat(help.out()).contains("Examples:");
               }
             });
+  }
+
+  @Test
+  void commands_are_parsed_alone_under_the_names_that_they_have() {
+    var nowhere = new PrintWriter(Writer.nullWriter());
+    Main.commandLine(nowhere, nowhere, null)
+        .getSubcommands()
+        .forEach(
+            (name, command) -> {
+              var spec = command.getCommandSpec();
+              assertThat(spec.userObject().getClass().getAnnotation(CommandLine.Command.class))
+                  .extracting(CommandLine.Command::name)
+                  .isEqualTo(name);
+              if (PerrinCommand.alone(name)) {
+                assertThat(Main.commandLine(nowhere, nowhere, name).getSubcommands())
+                    .containsOnlyKeys(name);
+              }
+            });
+    assertThat(PerrinCommand.alone("fit")).isTrue();
+    assertThat(PerrinCommand.alone("completion")).isFalse();
   }
 }

@@ -121,13 +121,17 @@ public record Dataset(
 
   /** Throws if {@code refuse} says of a response what is wrong with it. */
   public void checkResponses(DoubleFunction<@Nullable String> refuse) {
-    for (int i = 0; i < count(); i++) {
-      String fault = refuse.apply(responses.get(i));
-      if (fault != null) {
-        throw new IllegalArgumentException(
-            "the response of row %d is %s: %s".formatted(i, responses.get(i), fault));
-      }
-    }
+    Parallel.overRows(
+        count(),
+        (from, to) -> {
+          for (int i = from; i < to; i++) {
+            String fault = refuse.apply(responses.get(i));
+            if (fault != null) {
+              throw new IllegalArgumentException(
+                  "the response of row %d is %s: %s".formatted(i, responses.get(i), fault));
+            }
+          }
+        });
   }
 
   /** The rows with these numbers, copied. */

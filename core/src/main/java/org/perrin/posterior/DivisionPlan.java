@@ -43,7 +43,7 @@ sealed interface DivisionPlan {
     }
     double reach = Math.sqrt(pulled.dimension()) + MARGIN;
     var quadratic = Polynomials.of(pulled, 2, reach, null);
-    if (pulled.highestOrder() < 3) {
+    if (pulled.highestOrder() < 3 || quadratic.price(draws) <= Polynomials.least(pulled, draws)) {
       return quadratic;
     }
     var cubic = Polynomials.of(pulled, 3, reach, quadratic);
@@ -109,8 +109,18 @@ sealed interface DivisionPlan {
       double step = costs.step(KICKS, order, 0, 0);
       var choice = new HeavyRows.Costs(KICKS * costs.heavy(), costs.light(), step, kappa);
       HeavyRows heavy = HeavyRows.choose(lambda, spread, choice);
-      double building = order == 3 && d > SMALL ? costs.building(n, pulled.cubes()) : 0;
+      double building = order == 3 ? building(pulled) : 0;
       return new Polynomials(remainder, lambda, heavy, costs, building, instead);
+    }
+
+    private static double building(Bounded pulled) {
+      StepCosts costs = StepCosts.of(pulled);
+      return pulled.dimension() > SMALL ? costs.building(pulled.rows(), pulled.cubes()) : 0;
+    }
+
+    /** What draws cost with cubic forms if they leave nothing to heavy or light rows. */
+    static double least(Bounded pulled, double draws) {
+      return building(pulled) + draws * StepCosts.of(pulled).step(KICKS, 3, 0, 0);
     }
 
     @Override

@@ -31,6 +31,10 @@ import org.perrin.sampler.Sampler;
  */
 final class ExactSampling {
   private static final int[] KICKS = {1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32};
+
+  /** Where in that list the search begins. */
+  private static final int FIRST = 1;
+
   private static final int PILOT_CHAINS = 4;
   private static final int TRIAL = 40;
   private static final int LONG_TRIAL = 200;
@@ -275,7 +279,7 @@ final class ExactSampling {
    * are accepted another centre and metric for the rows, which takes passes.
    */
   private Void tune() {
-    int place = settle(0);
+    int place = settle(FIRST);
     for (int round = 0; round < MOST_CENTRES; round++) {
       // half of what the share of accepted moves says, for coordinates that mix slowly
       var moments = PilotMoments.of(trial(LONG_TRIAL).draws(), accepted / (2 - accepted) / 2);
@@ -290,30 +294,45 @@ final class ExactSampling {
       } else {
         reference = moments.metric();
       }
-      place = settle(Math.max(0, place - 1));
+      place = settle(place);
     }
     return null;
   }
 
-  /** As many kicks as make a kept draw cheapest, from a place in the list on; its place. */
+  /** As many kicks as make a kept draw cheapest, looked for up or down from a place; its place. */
   private int settle(int from) {
-    double least = Double.POSITIVE_INFINITY;
-    int best = from;
-    for (int place = from; place < KICKS.length && place <= best + 2; place++) {
-      kicks = KICKS[place];
-      Corrected.Counts counts = trial(TRIAL).counts();
-      double share = (counts.accepted() + 1.0) / (counts.steps() + 2.0);
-      double light = (double) counts.lightRows() / counts.steps();
-      double cost = division.cost(kicks, light) * thin(share) / Math.sqrt(share);
-      if (cost < least) {
-        least = cost;
-        best = place;
-        accepted = share;
-        stepCost = division.cost(kicks, light);
+    KicksTrial best = tried(from);
+    for (int way = 1; way >= -1 && best.place == from; way -= 2) {
+      for (int place = from + way; place >= 0 && place < KICKS.length; place += way) {
+        KicksTrial next = tried(place);
+        if (next.cost >= best.cost) {
+          break;
+        }
+        best = next;
       }
     }
-    kicks = KICKS[best];
-    return best;
+    kicks = KICKS[best.place];
+    accepted = best.accepted;
+    stepCost = best.stepCost;
+    return best.place;
+  }
+
+  /**
+   * What a number of kicks does.
+   *
+   * @param place of the number in the list
+   * @param accepted share of moves
+   * @param stepCost nanoseconds of a step
+   * @param cost of a kept draw
+   */
+  private record KicksTrial(int place, double accepted, double stepCost, double cost) {}
+
+  private KicksTrial tried(int place) {
+    kicks = KICKS[place];
+    Corrected.Counts counts = trial(TRIAL).counts();
+    double share = (counts.accepted() + 1.0) / (counts.steps() + 2.0);
+    double step = division.cost(kicks, (double) counts.lightRows() / counts.steps());
+    return new KicksTrial(place, share, step, step * thin(share) / Math.sqrt(share));
   }
 
   /** What short chains did, and where they were. */

@@ -2,6 +2,7 @@ package org.perrin.subsampling;
 
 import java.util.Arrays;
 import org.perrin.data.Doubles;
+import org.perrin.math.Parallel;
 
 /**
  * Which rows to take in full, and which to leave to a polynomial and a correction: those whose
@@ -54,20 +55,24 @@ public record HeavyRows(int[] rows, double lightRate, double rejection, double n
     private final Doubles spread;
     private final Costs costs;
     private final double price;
-    private final int[] counts = new int[LEVELS];
-    private final double[] rates = new double[LEVELS];
-    private final double[] losses = new double[LEVELS];
+
+    /** Rows, what they add to the rate of light rows, and to the rejection, class by class. */
+    private final double[] sums;
 
     Tally(Doubles lambda, Doubles spread, Costs costs, double price) {
       this.lambda = lambda;
       this.spread = spread;
       this.costs = costs;
       this.price = price;
-      for (int i = 0; i < lambda.size(); i++) {
-        int level = level(i);
-        counts[level]++;
-        rates[level] += costs.kappa() * lambda.get(i);
-        losses[level] += loss(i);
+      this.sums = Parallel.sum((int) lambda.size(), 3 * LEVELS, this::add);
+    }
+
+    private void add(double[] sum, int from, int to) {
+      for (int i = from; i < to; i++) {
+        int at = 3 * level(i);
+        sum[at]++;
+        sum[at + 1] += costs.kappa() * lambda.get(i);
+        sum[at + 2] += loss(i);
       }
     }
 
@@ -84,7 +89,7 @@ public record HeavyRows(int[] rows, double lightRate, double rejection, double n
     double[] best() {
       double rate = 0;
       double loss = 0;
-      int heavy = Arrays.stream(counts).sum();
+      double heavy = lambda.size();
       double[] best = {0, 0, 0, Double.POSITIVE_INFINITY, price};
       for (int level = 0; level <= LEVELS; level++) {
         double accepted = Math.exp(-RUNS * loss);
@@ -94,9 +99,9 @@ public record HeavyRows(int[] rows, double lightRate, double rejection, double n
           best = new double[] {level, rate, loss, nanoseconds, price};
         }
         if (level < LEVELS) {
-          heavy -= counts[level];
-          rate += rates[level];
-          loss += losses[level];
+          heavy -= sums[3 * level];
+          rate += sums[3 * level + 1];
+          loss += sums[3 * level + 2];
         }
       }
       return best;

@@ -197,10 +197,13 @@ record TypedColumns(Table table) {
   static TreeSet<Double> distinct(double[] values, RowSelection rows, int most) {
     TreeSet<Double> found = new TreeSet<>();
     double last = Double.NaN;
+    // columns of two values change between them all the time
+    double before = Double.NaN;
     for (int i = 0; i < rows.count() && found.size() <= most; i++) {
       double value = values[rows.get(i)] + 0.0;
-      if (value != last && !Double.isNaN(value)) {
+      if (value != last && value != before && !Double.isNaN(value)) {
         found.add(value);
+        before = last;
         last = value;
       }
     }
