@@ -139,6 +139,17 @@ class RowProbeTest {
     assertThat(most(row(3, 4), loss)).isCloseTo(125, within(1e-6));
   }
 
+  /** {@code (bᵀx − b₀)³}, x = (1, 1), is worst along b₁: across the first slot, along neither. */
+  @Test
+  void the_span_of_the_slots_is_probed_along_an_orthonormal_basis() {
+    BiFunction<Vec, Row, Num> loss =
+        (b, r) -> {
+          Num t = b.get(0).minus(b.dot(r.x()));
+          return t.times(t).times(t);
+        };
+    assertThat(most(row(1, 1), loss)).isCloseTo(1, within(1e-9));
+  }
+
   /** {@code b₀²b₁} vanishes along both axes: only directions between them see it. */
   @Test
   void directions_between_the_slots_are_probed_too() {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,7 +17,6 @@ import org.perrin.family.Linear;
 import org.perrin.family.Logistic;
 import org.perrin.family.Poisson;
 import org.perrin.math.GaussHermite;
-import org.perrin.math.Kernels;
 
 /** Bounds, spreads and sums of single rows against their formulas, for any range of rows. */
 class RemainderDetailsTest {
@@ -130,7 +128,8 @@ class RemainderDetailsTest {
     double[][] x = {{0.03, 0.02}, {0.01, 0}};
     double[] offset = {0.8, -1.1};
     var rows = org.perrin.data.DenseRows.of(x);
-    var data = new Dataset(rows, new double[] {1, 0}, offset, new double[] {2, 3}, List.of("a", "b"));
+    var data =
+        new Dataset(rows, new double[] {1, 0}, offset, new double[] {2, 3}, List.of("a", "b"));
     var model = Glm.of(new Logistic(), data, Independent.all(2, Priors.normal(0, 2)));
     double[] spread = new double[2];
     model.remainder(order, 4).spreads(0, 2, spread);
@@ -283,7 +282,8 @@ class RemainderDetailsTest {
       assertThat(spread[i - 10]).isCloseTo(sd, within(2e-3 * sd));
     }
     assertThat(spread[4]).isZero();
-    var wide = new ScaledRemainder(remainder.data(), new GammaFamily(), new double[] {0, 0, 0.9}, 0, 5);
+    var wide =
+        new ScaledRemainder(remainder.data(), new GammaFamily(), new double[] {0, 0, 0.9}, 0, 5);
     wide.spreads(0, 13, spread);
     for (int i = 0; i < 13; i++) {
       double sd = remainder.data().weight(i) * byNodes(wide, i);
@@ -371,31 +371,5 @@ class RemainderDetailsTest {
     }
     double y = remainder.data().responses().get(i);
     return remainder.family().remainder(remainder.data().offset(i), t, 0.3, tau, y);
-  }
-
-  /** A form of one cube has the norm of its vector, and axes that it does not see are passed by. */
-  @Test
-  void the_norm_of_a_cubic_form_is_its_largest_value() {
-    int d = 10;
-    int stride = Kernels.pad(d);
-    double[] z = new double[stride];
-    System.arraycopy(Examples.point(d, 5, 1), 0, z, 0, d);
-    z[4] = 0;
-    double[] sum = new double[Cubic.size(d)];
-    Cubic.add(z, stride, 1, new double[] {-0.7}, sum);
-    var cubic = Cubic.of(sum, d);
-    double length = Math.sqrt(Arrays.stream(z).map(v -> v * v).sum());
-    assertThat(cubic.norm()).isCloseTo(0.7 * Math.pow(length, 3), within(1e-9));
-    assertThat(cubic.dimension()).isEqualTo(d);
-    assertThat(Cubic.of(new double[Cubic.size(2)], 2).norm()).isZero();
-    double[] along = IntStream.range(0, d).mapToDouble(k -> z[k] / length).toArray();
-    double[] gradient = new double[d];
-    Arrays.fill(gradient, 1);
-    assertThat(cubic.addGradient(along, gradient))
-        .isCloseTo(-0.7 * Math.pow(length, 3) / 6, within(1e-9));
-    for (int k = 0; k < d; k++) {
-      double expected = 1 - 0.7 * length * length * z[k] / 2;
-      assertThat(gradient[k]).isCloseTo(expected, within(1e-9));
-    }
   }
 }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.perrin.Examples;
 import org.perrin.data.Dataset;
 import org.perrin.family.NormalNoise;
+import org.perrin.math.Kernels;
 import org.perrin.metric.DenseMetric;
 
 /** A surrogate is the prior, some rows in full and a polynomial, whichever way it is asked. */
@@ -152,8 +153,7 @@ class SurrogateTest {
   @Test
   void sums_say_all_of_normal_noise() {
     Dataset data = Examples.weighted(Examples.real(150, 3));
-    var linear =
-        ScaledGlm.of(new NormalNoise(), data, Independent.all(4, Priors.normal(0, 3)));
+    var linear = ScaledGlm.of(new NormalNoise(), data, Independent.all(4, Priors.normal(0, 3)));
     double[] lower = {0.3, 0, 0, 0, 0.1, 0.4, 0, 0, -0.2, 0.1, 0.2, 0, 0.05, 0.1, 0.1, 0.2};
     ScaledGlm pulled = linear.in(DenseMetric.of(new double[] {0.4, -0.6, 0.5, -0.2}, lower));
     double[] parts = new double[pulled.summarySize()];
@@ -183,5 +183,31 @@ class SurrogateTest {
     double loss = 3 * (0.3 + 0.5 * Math.log(2 * Math.PI) + 0.5 * Math.exp(-0.6) * 2.25);
     assertThat(one.addGradient(new double[] {0.5}, false, slope)).isCloseTo(loss, within(1e-12));
     assertThat(slope[0]).isCloseTo(-3 * Math.exp(-0.6) * 1.5, within(1e-12));
+  }
+
+  /** A form of one cube has the norm of its vector, and axes that it does not see are passed by. */
+  @Test
+  void the_norm_of_a_cubic_form_is_its_largest_value() {
+    int d = 10;
+    int stride = Kernels.pad(d);
+    double[] z = new double[stride];
+    System.arraycopy(Examples.point(d, 5, 1), 0, z, 0, d);
+    z[4] = 0;
+    double[] sum = new double[Cubic.size(d)];
+    Cubic.add(z, stride, 1, new double[] {-0.7}, sum);
+    var cubic = Cubic.of(sum, d);
+    double length = Math.sqrt(Arrays.stream(z).map(v -> v * v).sum());
+    assertThat(cubic.norm()).isCloseTo(0.7 * Math.pow(length, 3), within(1e-9));
+    assertThat(cubic.dimension()).isEqualTo(d);
+    assertThat(Cubic.of(new double[Cubic.size(2)], 2).norm()).isZero();
+    double[] along = IntStream.range(0, d).mapToDouble(k -> z[k] / length).toArray();
+    double[] gradient = new double[d];
+    Arrays.fill(gradient, 1);
+    assertThat(cubic.addGradient(along, gradient))
+        .isCloseTo(-0.7 * Math.pow(length, 3) / 6, within(1e-9));
+    for (int k = 0; k < d; k++) {
+      double expected = 1 - 0.7 * length * length * z[k] / 2;
+      assertThat(gradient[k]).isCloseTo(expected, within(1e-9));
+    }
   }
 }

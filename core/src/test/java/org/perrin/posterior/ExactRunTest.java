@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.perrin.Examples;
 import org.perrin.autodiff.Differentiated;
@@ -117,13 +123,16 @@ class ExactRunTest {
   void a_price_is_that_of_the_plan() {
     Glm model = coins(300);
     var options = EXACT.draws(500).chains(4);
-    var sampling = ExactSampling.of(model, options, Watcher.NONE, SamplerStart.of(model, Watcher.NONE));
+    var sampling =
+        ExactSampling.of(model, options, Watcher.NONE, SamplerStart.of(model, Watcher.NONE));
     var pulled = model.in(Newton.find(model).metric());
     double price = DivisionPlan.of(pulled, 2000).price(2000);
     assertThat(sampling.price()).isCloseTo(price, within(1e-6 * price));
   }
 
-  /** Eight rows for two coefficients: most have no better bound than to be read, and that is said. */
+  /**
+   * Eight rows for two coefficients: most have no better bound than to be read, and that is said.
+   */
   @Test
   void many_heavy_rows_are_remarked() {
     double[][] x = new double[8][];
@@ -136,7 +145,8 @@ class ExactRunTest {
     int heavy = account.exactly().heavyRows();
     assertThat(heavy).isGreaterThan(4);
     String text =
-        heavy + " of 8 rows are read at every step, because they have no better bounds: nuts is as fast";
+        heavy
+            + " of 8 rows are read at every step, because they have no better bounds: nuts is as fast";
     assertThat(account.remarks()).containsExactly(text);
     assertThat(notes.remarks).containsExactly(text);
     var start = SamplerStart.of(model, Watcher.NONE);
@@ -163,31 +173,6 @@ class ExactRunTest {
             "family has no bounds on its third derivatives; sample with nuts or natural instead");
   }
 
-  /**
-   * A level of four rows without an event, under a wide Cauchy prior: a tail in which chains are slow. They are drawn again,
-   * with eight times the steps to a draw, unless steps are asked for or draws are few.
-   */
-  @Test
-  void slow_chains_are_sampled_again_with_more_steps() {
-    double[][] x = new double[40][];
-    double[] y = new double[40];
-    Arrays.setAll(x, i -> new double[] {1, i % 10 == 0 ? 1 : 0});
-    Arrays.setAll(y, i -> i % 10 != 0 && i % 3 == 0 ? 1 : 0);
-    var prior = Independent.all(2, Priors.studentT(1, 0, 5));
-    var model = Glm.of(new org.perrin.family.Logistic(), Dataset.of(x, y), prior);
-    var notes = new Notes();
-    Account slow = Sampling.run(model, EXACT.draws(200).chains(2), notes).account();
-    String text = "the chains are slow: sampled again with %,d steps to a draw";
-    assertThat(slow.remarks()).contains(text.formatted(slow.thin()));
-    assertThat(slow.thin() % 8).isZero();
-    assertThat(slow.burnIn()).isEqualTo(50 * slow.thin());
-    assertThat(notes.runs).isEqualTo(2);
-    Account few = Sampling.run(model, EXACT.draws(199).chains(2), Watcher.NONE).account();
-    assertThat(few.thin()).isEqualTo(slow.thin() / 8);
-    Account given = Sampling.run(model, EXACT.draws(200).chains(2).thin(2), Watcher.NONE).account();
-    assertThat(given.thin()).isEqualTo(2);
-  }
-
   /** Chains that a watcher ends early are not drawn again. */
   @Test
   void an_early_end_is_an_end() {
@@ -205,6 +190,62 @@ class ExactRunTest {
         };
     Posterior posterior = Sampling.run(coins(300), EXACT.draws(500), ending);
     assertThat(posterior.draws().coordinate(0)[0].length).isBetween(20, 60);
+  }
+
+  /** Saved between two blocks and resumed in another run: the same draws and counts, to the bit. */
+  @Test
+  void a_run_that_was_killed_is_resumed_to_the_same_bits() {
+    var draws = new ByteArrayOutputStream();
+    var saved = new AtomicReference<byte[]>();
+    Watcher saving =
+        new Resumable(
+            run -> {},
+            run -> {
+              try {
+                if (saved.get() == null) {
+                  saved.set(run.save(draws));
+                }
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    var options = EXACT.draws(80).chains(2);
+    Posterior whole = Sampling.run(coins(300), options, saving);
+    var resumed = new ArrayList<Boolean>();
+    Watcher resuming =
+        new Resumable(
+            run -> {
+              resumed.add(run.wrote(saved.get()));
+              run.restore(saved.get(), new ByteArrayInputStream(draws.toByteArray()));
+            },
+            run -> {});
+    Posterior rest = Sampling.run(coins(300), options, resuming);
+    assertThat(resumed).containsExactly(true);
+    for (int c = 0; c < 2; c++) {
+      assertThat(rest.draws().chains().get(c).values())
+          .isEqualTo(whole.draws().chains().get(c).values());
+    }
+    assertThat(rest.account().rowsRead()).isEqualTo(whole.account().rowsRead());
+    assertThat(rest.account().exactly()).isEqualTo(whole.account().exactly());
+  }
+
+  /** Does something when a run begins and between its blocks of 60 steps. */
+  private record Resumable(Consumer<Run> first, Consumer<Run> then) implements Watcher {
+    @Override
+    public void begin(Run run) {
+      first.accept(run);
+    }
+
+    @Override
+    public boolean block(Run run) {
+      then.accept(run);
+      return true;
+    }
+
+    @Override
+    public int blockSteps(long rows, long steps) {
+      return 60;
+    }
   }
 
   /** A pilot finds where a skewed posterior lies: draws are nearly independent all the same. */
