@@ -9,8 +9,10 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.perrin.autodiff.Differentiated;
 import org.perrin.autodiff.OwnModels;
+import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
+import org.perrin.data.Rows;
 import org.perrin.family.Families;
 import org.perrin.family.Family;
 import org.perrin.family.JointLikelihood;
@@ -82,6 +84,14 @@ public final class Examples {
   private Examples() {}
 
   static {
+    MODELS.put("coded logistic", () -> codedLogistic());
+    MODELS.put(
+        "pulled coded logistic",
+        () -> {
+          var model = codedLogistic();
+          return model.in(Newton.find(model).metric());
+        });
+
     MODELS.put(
         "robust",
         () ->
@@ -412,5 +422,51 @@ public final class Examples {
   /** Any mode: θ̂ a little off, Σ̂ from the curvature. */
   public static Mode mode(Curved model) {
     return Newton.find(model, 1e-6);
+  }
+
+  /**
+   * The same rows as plain numbers. Not by a lambda of a test's static field: it would deadlock.
+   */
+  public static Rows dense(Rows x) {
+    return x.map(x.width(), (row, out) -> System.arraycopy(row, 0, out, 0, out.length));
+  }
+
+  /** Numbers, two factors and a slope by level, centred and scaled: offset, weights and all. */
+  public static CodedRows coded(int rows, long seed) {
+    var random = RandomStream.of(seed);
+    int width = 11;
+    int pitch = CodedRows.pitch(3);
+    double[] dense = new double[pitch * rows];
+    char[] places = new char[3 * rows];
+    for (int i = 0; i < rows; i++) {
+      dense[pitch * i] = 1;
+      dense[pitch * i + 1] = random.nextGaussian();
+      dense[pitch * i + 2] = 2 + random.nextGaussian();
+      int first = random.nextIndex(5);
+      int second = random.nextIndex(3);
+      places[3 * i] = (char) (first == 0 ? width : first);
+      places[3 * i + 1] = (char) (second == 0 ? width : 5 + second);
+      places[3 * i + 2] = (char) (8 + random.nextIndex(3));
+    }
+    return CodedRows.of(width, new int[] {0, 5, width}, dense, places, new int[] {-1, -1, 2});
+  }
+
+  /** The same, centred and scaled. */
+  public static CodedRows standardised(int rows, long seed) {
+    double[] centre = point(11, seed + 1, 0.3);
+    double[] scale = point(11, seed + 2, 0.1);
+    for (int k = 0; k < scale.length; k++) {
+      scale[k] += 1;
+    }
+    centre[0] = 0;
+    scale[0] = 1;
+    return (CodedRows) coded(rows, seed).standardised(centre, scale, false);
+  }
+
+  private static Glm codedLogistic() {
+    Rows x = standardised(60, 17);
+    double[] y = new double[60];
+    java.util.Arrays.setAll(y, i -> i % 3 == 0 ? 1 : 0);
+    return Glm.logistic(weighted(Dataset.of(x, y)), Priors.studentT(4, 0.5, 2));
   }
 }

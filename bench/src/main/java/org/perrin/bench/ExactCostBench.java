@@ -60,7 +60,7 @@ public final class ExactCostBench {
     var model =
         Glm.logistic(
             Synthetic.classification(5, n, d - 1, 0.5, 0.3), Priors.normal(0, Math.sqrt(10)));
-    Glm pulled = model.in(Newton.find(model).metric());
+    Glm pulled = model.stored(Newton.find(model).metric());
     Corrected.Counts two = counts(pulled, 2);
     Corrected.Counts three = counts(pulled, 3);
     double quadratic = rows(two) / (Math.pow(d, 3) / Math.sqrt(n));

@@ -119,7 +119,7 @@ public final class NaturalBench {
   /** Least effective draws per second of MALA on all rows, in the same metric, in the same run. */
   private static double malaRate(Glm model, Mode mode) {
     int d = model.dimension();
-    Glm pulled = model.in(mode.metric());
+    Glm pulled = model.stored(mode.metric());
     var sampler = Sampler.of(new Mala(1.2 * Math.pow(d, -1.0 / 3)), new FullGradient(pulled));
     var chain = new RunningChain(sampler, new double[d], 5, 0);
     for (int t = 0; t < 20; t++) {
@@ -145,7 +145,7 @@ public final class NaturalBench {
   private void schemes(Glm model, Posterior posterior, Reference reference) {
     Mode mode = posterior.mode();
     int d = model.dimension();
-    Glm pulled = model.in(mode.metric());
+    Glm pulled = model.stored(mode.metric());
     double[] zero = new double[d];
     int n = posterior.account().subsample();
     double h = posterior.account().stepSize();

@@ -117,7 +117,7 @@ public final class PackedBench {
 
   private static Prepared prepare(Path file, Glm model) {
     var mode = Newton.find(model);
-    Glm pulled = model.in(mode.metric());
+    Glm pulled = model.stored(mode.metric());
     double[] zero = new double[model.dimension()];
     var storage = model.storage();
     var scores =

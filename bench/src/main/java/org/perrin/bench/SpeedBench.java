@@ -92,7 +92,7 @@ public final class SpeedBench {
     int d = model.dimension();
     var uniform = new Uniform(model.rows());
     var preferential = Preferential.byCurvature(model, mode);
-    Glm pulled = model.in(mode.metric());
+    Glm pulled = model.stored(mode.metric());
     double[] zero = new double[d];
     var expected =
         Preferential.of(
@@ -159,7 +159,7 @@ public final class SpeedBench {
 
   private void passes(Dataset data, Glm model, Mode mode) {
     int d = model.dimension();
-    Glm pulled = model.in(mode.metric());
+    Glm pulled = model.stored(mode.metric());
     double[] zero = new double[d];
     double[][] t =
         inTurns(

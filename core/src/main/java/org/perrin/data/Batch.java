@@ -102,11 +102,12 @@ public final class Batch {
 
   /**
    * The padded sum over places {@code from ≤ j < to}, made in parts that stay in the second-level
-   * cache between product and sum: the bits of one part, and half the misses where n is large.
+   * cache between product and sum, {@code numbers} of a row each: the bits of one part, and half
+   * the misses where n is large.
    */
-  public double[] inParts(int stride, int from, int to, Part part) {
+  public double[] inParts(int stride, int numbers, int from, int to, Part part) {
     double[] total = sum(stride);
-    int rows = Math.max(64, (1 << 15) / stride);
+    int rows = Math.max(64, (1 << 15) / Math.min(stride, Kernels.pad(numbers)));
     for (int first = from; first < to; first += rows) {
       part.add(first, Math.min(to, first + rows), total);
     }

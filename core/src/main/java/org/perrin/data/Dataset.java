@@ -136,18 +136,8 @@ public record Dataset(
 
   /** The rows with these numbers, copied. */
   public Dataset select(int[] rows) {
-    var chosen = DenseRows.allocate(rows.length, x.width());
-    Parallel.overRows(
-        rows.length,
-        (from, to) -> {
-          double[] row = new double[x.stride()];
-          for (int i = from; i < to; i++) {
-            x.copy(rows[i], row);
-            chosen.write(i, 1, row);
-          }
-        });
     return new Dataset(
-        chosen, pick(responses, rows), pick(offsets, rows), pick(weights, rows), names);
+        x.select(rows), pick(responses, rows), pick(offsets, rows), pick(weights, rows), names);
   }
 
   /** The same rows, row i counted {@code factors[i]} times. */

@@ -240,7 +240,7 @@ public final class DenseRows implements WritableRows {
     return padded;
   }
 
-  /** The rows with these numbers, copied. */
+  @Override
   public DenseRows select(int[] rows) {
     return fill(
         rows.length,

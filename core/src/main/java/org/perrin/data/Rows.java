@@ -17,6 +17,16 @@ public interface Rows {
   /** Elements between rows in the kernels' layout: d rounded up to a multiple of eight. */
   int stride();
 
+  /** Elements of a row that a product with a vector looks at. */
+  default int nonZeros() {
+    return width();
+  }
+
+  /** Rows that are best visited together. */
+  default int block() {
+    return 64;
+  }
+
   /** One element. */
   double get(int row, int column);
 
@@ -39,6 +49,21 @@ public interface Rows {
 
   /** {@code g += Σ c[j] xⱼxⱼᵀ}: upper triangle of a {@code stride × stride} matrix. */
   void addOuter(int first, int count, double[] c, double[] g);
+
+  /**
+   * Rows of which these are linear images {@code Br}, as wide, whose outer products are cheaper;
+   * this where there are none.
+   */
+  default Rows stored() {
+    return this;
+  }
+
+  /** {@code g += B sum Bᵀ} for a sum over {@link #stored} rows: upper triangles. */
+  default void addOuterImage(double[] sum, double[] g) {
+    for (int k = 0; k < sum.length; k++) {
+      g[k] += sum[k];
+    }
+  }
 
   /** {@code out[j] = ‖Mᵀ x[first + j]‖²}; {@code m} is {@code stride × mStride}. */
   void squaredNorms(int first, int count, double[] m, int mStride, double[] out);
@@ -99,6 +124,35 @@ public interface Rows {
             out[k] = factor[k] * row[k];
           }
         });
+  }
+
+  /**
+   * The table with {@code (xₖ − centreₖ)/scaleₖ} in column k; in the memory of this one if it may
+   * be overwritten.
+   */
+  default Rows standardised(double[] centre, double[] scale, boolean overwrite) {
+    RowMap f =
+        (row, out) -> {
+          for (int k = 0; k < out.length; k++) {
+            out[k] = (row[k] - centre[k]) / scale[k];
+          }
+        };
+    return overwrite ? overwrite(f) : map(width(), f);
+  }
+
+  /** The rows with these numbers, copied. */
+  default Rows select(int[] rows) {
+    var chosen = DenseRows.allocate(rows.length, width());
+    Parallel.overRows(
+        rows.length,
+        (from, to) -> {
+          double[] row = new double[stride()];
+          for (int i = from; i < to; i++) {
+            copy(rows[i], row);
+            chosen.write(i, 1, row);
+          }
+        });
+    return chosen;
   }
 
   /** {@code out[j] = ‖x[first + j]‖²}. */

@@ -62,6 +62,7 @@ public record Correction(Remainder remainder, LightRows rows, Model all) {
   private Decision thinned(
       double kappa, double[] u, double[] v, Streams random, Workspace workspace) {
     Audit audit = Audit.NONE;
+    Remainder.Rises rises = remainder.rises(u, v);
     double left = kappa * rows.total();
     long read = 0;
     while (true) {
@@ -74,7 +75,7 @@ public record Correction(Remainder remainder, LightRows rows, Model all) {
         return new Decision(true, read, false, audit);
       }
       read += n;
-      boolean rejected = rejected(n, kappa, u, v, random, workspace);
+      boolean rejected = rejected(n, kappa, rises, random, workspace);
       if (!remainder.proved()) {
         var batch = workspace.batch();
         audit =
@@ -87,12 +88,12 @@ public record Correction(Remainder remainder, LightRows rows, Model all) {
   }
 
   private boolean rejected(
-      int n, double kappa, double[] u, double[] v, Streams random, Workspace workspace) {
+      int n, double kappa, Remainder.Rises rises, Streams random, Workspace workspace) {
     var batch = workspace.batch();
     batch.resize(n);
     rows.draw(n, random.rows(), batch.rows(), batch.weights());
     double[] rise = batch.coefficients();
-    remainder.rises(u, v, batch.rows(), n, rise);
+    rises.of(batch.rows(), n, rise);
     for (int j = 0; j < n; j++) {
       if (random.noise().nextDouble() * kappa < rise[j] * batch.weights()[j]) {
         return true;

@@ -79,7 +79,7 @@ public final class Newton {
     if (curved.dimension() > DENSE_LIMIT) {
       return NewtonCg.find(curved, first, RANK);
     }
-    long most = Math.max(20_000, MOST_NUMBERS / curved.dimension());
+    long most = Math.max(20_000, MOST_NUMBERS / curved.nonZeros());
     int part = (int) Math.min(most, Math.max(20_000, curved.rows() / 8));
     if (part >= curved.rows() / 2) {
       return new Newton(curved).descend(ScaleNewton.nearer(curved, first), tolerance);

@@ -49,6 +49,17 @@ public interface Bounded extends Curved {
   /** Adds {@code Σ ∇³fᵢ(0)} over rows {@code from ≤ i < to}, laid out as {@link Cubic} has it. */
   void addCubic(int from, int to, double[] sum);
 
+  /** The cubic form of all rows but {@code left}, which may be null; one pass over the data. */
+  default CubicForm cubicForm(@Nullable Bounded left) {
+    return Cubic.of(Taylor.difference(this, left, Bounded::cubicSum), dimension());
+  }
+
+  /** Multiply-adds that an evaluation of {@link #cubicForm} takes, about. */
+  default double cubicWork() {
+    double d = dimension();
+    return d * d * d / 2;
+  }
+
   /** What {@link #addCubic} adds up over all rows: one pass over the data. */
   default double[] cubicSum() {
     return Parallel.sum(rows(), Cubic.size(dimension()), (s, from, to) -> addCubic(from, to, s));

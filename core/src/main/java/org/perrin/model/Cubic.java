@@ -9,7 +9,7 @@ import org.perrin.math.Kernels;
  * <p>Sums of {@code c zzz} over rows are made in groups of eight first indices, each with the outer
  * products of the columns from there on: a third of the work of all of T.
  */
-public final class Cubic {
+public final class Cubic implements CubicForm {
   private static final int LANES = Kernels.LANES;
 
   private final int d;
@@ -94,12 +94,12 @@ public final class Cubic {
     return sum[at + (middle - first) * width + most - first];
   }
 
-  /** d. */
+  @Override
   public int dimension() {
     return d;
   }
 
-  /** {@code out += T[u,u,·]/2}; returns {@code T[u,u,u]/6}. */
+  @Override
   public double addGradient(double[] u, double[] out) {
     double[] products = new double[pairs];
     int pair = 0;
@@ -116,29 +116,5 @@ public final class Cubic {
       value = Math.fma(u[i], along[i], value);
     }
     return value / 6;
-  }
-
-  /**
-   * About the largest {@code |T[u,u,u]|} over unit vectors, by power iteration from every axis
-   * (Kofidis and Regalia, 2002): a lower bound, and close to the truth as a rule.
-   */
-  public double norm() {
-    double most = 0;
-    for (int start = 0; start < d; start++) {
-      double[] u = new double[d];
-      u[start] = 1;
-      for (int round = 0; round < 5; round++) {
-        double[] next = new double[d];
-        most = Math.max(most, 6 * Math.abs(addGradient(u, next)));
-        double length = Math.sqrt(Kernels.best().dot(next, 0, next, 0, d));
-        if (length == 0) {
-          break;
-        }
-        for (int k = 0; k < d; k++) {
-          u[k] = next[k] / length;
-        }
-      }
-    }
-    return most;
   }
 }

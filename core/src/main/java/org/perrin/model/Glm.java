@@ -3,6 +3,7 @@ package org.perrin.model;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.perrin.data.Batch;
+import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
 import org.perrin.data.Rows;
@@ -73,6 +74,11 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
   }
 
   @Override
+  public int nonZeros() {
+    return x.nonZeros();
+  }
+
+  @Override
   public Glm with(Dataset rows) {
     return new Glm(family, rows, prior, null);
   }
@@ -118,7 +124,7 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
 
   /** Adds what {@code part} adds up over a range of the batch to a gradient. */
   void addParts(Batch batch, int from, int to, Batch.Part part, double[] out) {
-    addTo(out, batch.inParts(x.stride(), from, to, part));
+    addTo(out, batch.inParts(x.stride(), x.nonZeros(), from, to, part));
   }
 
   /** {@code vⱼ ℓ'ⱼ} of the places {@code from ≤ j < to}, beginning at 0, in the batch's scratch. */
@@ -181,6 +187,7 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
         theta,
         from,
         to,
+        x.block(),
         (first, count, eta, responses) -> {
           derivative.of(eta, responses, count, eta);
           predictors.timesWeight(eta, first, count);
@@ -227,11 +234,12 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
     double[] loss = new double[1];
     double[] sum = new double[x.stride()];
     double[] upper = hessian == null ? null : new double[x.stride() * x.stride()];
-    double[] values = new double[LinearPredictors.BLOCK];
+    double[] values = new double[x.block()];
     predictors.overBlocks(
         theta,
         from,
         to,
+        x.block(),
         (first, n, eta, y) -> {
           addLoss(first, n, eta, y, values, loss);
           addSlopes(first, n, eta, y, values, sum);
@@ -241,7 +249,7 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
         });
     addTo(gradient, sum);
     if (upper != null) {
-      Matrices.addSymmetric(upper, x.stride(), x.width(), hessian, 0, x.width());
+      addOuters(upper, hessian);
     }
     return loss[0];
   }
@@ -262,14 +270,44 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
   private void addOuter(int first, int n, double[] eta, double[] y, double[] room, double[] sum) {
     family.curvatures(eta, y, n, room);
     predictors.timesWeight(room, first, n);
-    x.addOuter(first, n, room, sum);
+    x.stored().addOuter(first, n, room, sum);
   }
 
   @Override
   public void addRangeHessian(double[] theta, int from, int to, double[] h) {
     double[] upper = new double[x.stride() * x.stride()];
-    each(family::curvatures, theta, from, to, (first, n, c) -> x.addOuter(first, n, c, upper));
+    Rows stored = x.stored();
+    each(family::curvatures, theta, from, to, (first, n, c) -> stored.addOuter(first, n, c, upper));
+    addOuters(upper, h);
+  }
+
+  /** Adds a sum of outer products of stored rows to a Hessian. */
+  private void addOuters(double[] sum, double[] h) {
+    double[] upper = sum;
+    if (x.stored() != x) {
+      upper = new double[sum.length];
+      x.addOuterImage(sum, upper);
+    }
     Matrices.addSymmetric(upper, x.stride(), x.width(), h, 0, x.width());
+  }
+
+  /** Of coded rows a range at once: what it costs beside its rows is O(d²). */
+  @Override
+  public void addExpansion(double[] theta, int from, int to, double[] sum) {
+    if (!(x instanceof CodedRows)) {
+      RowReplaceableModel.super.addExpansion(theta, from, to, sum);
+      return;
+    }
+    int d = x.width();
+    double[] gradient = new double[d];
+    double[] hessian = new double[d * d];
+    sum[0] += addRange(theta, from, to, gradient, hessian);
+    for (int k = 0; k < d; k++) {
+      sum[1 + k] += gradient[k];
+    }
+    for (int k = 0; k < d * d; k++) {
+      sum[1 + d + k] += hessian[k];
+    }
   }
 
   @Override
@@ -297,19 +335,19 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
         });
   }
 
-  private GlmScores scores() {
+  GlmScores scores() {
     return new GlmScores(family, predictors);
   }
 
   @Override
   public void gradientNorms(double[] theta, int from, int to, double[] out) {
-    scores().gradients(theta, from, to, out);
+    scores().gradients(theta, RowImages.of(x), from, to, out);
   }
 
   @Override
   public void curvatureScores(
       double[] theta, double @Nullable [] factor, int from, int to, double[] out) {
-    scores().curvatures(theta, factor, from, to, out);
+    scores().curvatures(theta, RowImages.of(x), factor, from, to, out);
   }
 
   @Override
@@ -318,13 +356,13 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
     if (factor == null && atOrigin(theta)) {
       scores().expected(origin.norms(), widen, from, to, out);
     } else {
-      scores().expected(theta, factor, widen, from, to, out);
+      scores().expected(theta, RowImages.of(x), factor, widen, from, to, out);
     }
   }
 
   @Override
   public void lipschitz(int from, int to, double[] out) {
-    scores().lipschitz(from, to, out);
+    scores().lipschitz(RowImages.of(x), from, to, out);
   }
 
   @Override
@@ -339,7 +377,7 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
    * norms at θ̂ that control variates and expected weights will ask for.
    */
   @Override
-  public Glm in(Metric metric) {
+  public Glm stored(Metric metric) {
     Doubles moved = storage().doubles(rows());
     Doubles base = storage().doubles(rows());
     Doubles norms = storage().doubles(rows());
@@ -360,6 +398,12 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
     var seen = new Dataset(product.rows(), data.responses(), moved, data.weights(), names());
     double[] sum = Arrays.copyOf(product.sum(), metric.dimension());
     return new Glm(family, seen, prior.in(metric), new Origin(base, sum, norms));
+  }
+
+  /** Coded rows stay as they are, and u is taken to θ instead. */
+  @Override
+  public Bounded in(Metric metric) {
+    return x instanceof CodedRows ? PulledGlm.of(this, metric) : stored(metric);
   }
 
   /** What is known at u = 0: residuals, the sum of gradients, squared norms of the rows. */
@@ -388,7 +432,7 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
 
   @Override
   public Remainder remainder(int order, double reach) {
-    return new GlmRemainder(data, (BoundedLikelihood) family, order, reach);
+    return new GlmRemainder(data, RowImages.of(x), (BoundedLikelihood) family, order, reach);
   }
 
   @Override

@@ -11,7 +11,8 @@ import org.perrin.math.GaussHermite;
  * M |t|^q/q!}, M the largest derivative of order q within {@code ϱ‖zᵢ‖} of the predictor, so {@code
  * λᵢ = vᵢ M ‖zᵢ‖^q/q!}. O(d) a row.
  */
-record GlmRemainder(Dataset data, BoundedLikelihood family, int order, double reach)
+record GlmRemainder(
+    Dataset data, RowImages images, BoundedLikelihood family, int order, double reach)
     implements Remainder {
   private static final GaussHermite NODES = GaussHermite.of(9);
 
@@ -23,7 +24,7 @@ record GlmRemainder(Dataset data, BoundedLikelihood family, int order, double re
 
   @Override
   public void bounds(int from, int to, double[] out) {
-    data.x().squaredNorms(from, to - from, out);
+    images.squaredNorms(from, to - from, out);
     int q = order + 1;
     double factorial = q == 3 ? 6 : 24;
     for (int j = 0; j < to - from; j++) {
@@ -38,7 +39,7 @@ record GlmRemainder(Dataset data, BoundedLikelihood family, int order, double re
   /** The first term of the remainder where a row sees little of u; quadrature elsewhere. */
   @Override
   public void spreads(int from, int to, double[] out) {
-    data.x().squaredNorms(from, to - from, out);
+    images.squaredNorms(from, to - from, out);
     double moment = order == 2 ? Math.sqrt(15) / 6 : Math.sqrt(96) / 24;
     var block = new Block();
     for (int j = 0; j < to - from; j++) {
@@ -56,10 +57,20 @@ record GlmRemainder(Dataset data, BoundedLikelihood family, int order, double re
 
   @Override
   public void rises(double[] u, double[] v, int[] rows, int n, double[] out) {
+    rises(u, v).of(rows, n, out);
+  }
+
+  @Override
+  public Rises rises(double[] u, double[] v) {
+    double[] from = images.point(u);
+    double[] to = images.point(v);
+    return (rows, n, out) -> between(from, to, rows, n, out);
+  }
+
+  private void between(double[] from, double[] to, int[] rows, int n, double[] out) {
     double[] before = new double[n];
-    int stride = data.x().stride();
-    data.x().dots(rows, 0, n, Arrays.copyOf(u, stride), before);
-    data.x().dots(rows, 0, n, Arrays.copyOf(v, stride), out);
+    data.x().dots(rows, 0, n, from, before);
+    data.x().dots(rows, 0, n, to, out);
     for (int j = 0; j < n; j++) {
       int i = rows[j];
       double y = data.responses().get(i);

@@ -14,7 +14,7 @@ record GlmScores(Likelihood family, LinearPredictors predictors) {
   }
 
   /** {@code out[j] = ‖∇fᵢ(θ)‖}, {@code i = from + j}. */
-  void gradients(double[] theta, int from, int to, double[] out) {
+  void gradients(double[] theta, RowImages images, int from, int to, double[] out) {
     double[] norms = new double[BLOCK];
     predictors.overBlocks(
         theta,
@@ -23,7 +23,7 @@ record GlmScores(Likelihood family, LinearPredictors predictors) {
         (first, count, eta, responses) -> {
           family.slopes(eta, responses, count, eta);
           predictors.timesWeight(eta, first, count);
-          data().x().squaredNorms(first, count, norms);
+          images.squaredNorms(first, count, norms);
           for (int j = 0; j < count; j++) {
             out[first - from + j] = Math.abs(eta[j]) * Math.sqrt(norms[j]);
           }
@@ -31,7 +31,13 @@ record GlmScores(Likelihood family, LinearPredictors predictors) {
   }
 
   /** {@link Curved#curvatureScores}. */
-  void curvatures(double[] theta, double @Nullable [] factor, int from, int to, double[] out) {
+  void curvatures(
+      double[] theta,
+      RowImages images,
+      double @Nullable [] factor,
+      int from,
+      int to,
+      double[] out) {
     double[] norms = new double[BLOCK];
     double[] spread = new double[BLOCK];
     double[] padded = predictors.padded(factor);
@@ -42,7 +48,7 @@ record GlmScores(Likelihood family, LinearPredictors predictors) {
         (first, count, eta, responses) -> {
           family.curvatures(eta, responses, count, eta);
           predictors.timesWeight(eta, first, count);
-          predictors.norms(first, count, padded, norms, spread);
+          predictors.norms(first, count, images, padded, norms, spread);
           for (int j = 0; j < count; j++) {
             out[first - from + j] = eta[j] * Math.sqrt(norms[j] * spread[j]);
           }
@@ -51,7 +57,13 @@ record GlmScores(Likelihood family, LinearPredictors predictors) {
 
   /** {@link Curved#expectedScores}. */
   void expected(
-      double[] theta, double @Nullable [] factor, double widen, int from, int to, double[] out) {
+      double[] theta,
+      RowImages images,
+      double @Nullable [] factor,
+      double widen,
+      int from,
+      int to,
+      double[] out) {
     var quadrature = new Quadrature(family, widen);
     double[] padded = predictors.padded(factor);
     predictors.overBlocks(
@@ -61,7 +73,7 @@ record GlmScores(Likelihood family, LinearPredictors predictors) {
         (first, count, eta, responses) -> {
           System.arraycopy(eta, 0, quadrature.eta, 0, count);
           System.arraycopy(responses, 0, quadrature.responses, 0, count);
-          predictors.norms(first, count, padded, quadrature.norms, quadrature.spread);
+          predictors.norms(first, count, images, padded, quadrature.norms, quadrature.spread);
           quadrature.score(count, out, first - from);
         });
     timesWeight(from, to, out);
@@ -86,14 +98,14 @@ record GlmScores(Likelihood family, LinearPredictors predictors) {
   }
 
   /** {@code vᵢ sup ℓ'' ‖xᵢ‖²}. */
-  void lipschitz(int from, int to, double[] out) {
+  void lipschitz(RowImages images, int from, int to, double[] out) {
     if (Double.isInfinite(family.maxCurvature())) {
       throw new IllegalArgumentException(
           "the %s family has no Lipschitz constants: its curvature is unbounded"
               .formatted(family.name()));
     }
     double[] norms = new double[to - from];
-    data().x().squaredNorms(from, to - from, norms);
+    images.squaredNorms(from, to - from, norms);
     for (int j = 0; j < to - from; j++) {
       out[j] = data().weight(from + j) * family.maxCurvature() * norms[j];
     }

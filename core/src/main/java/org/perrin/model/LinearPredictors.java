@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
+import org.perrin.math.Kernels;
 
 /**
  * The linear predictors {@code ηᵢ = oᵢ + xᵢᵀθ} of a data set, of one row or of many in blocks:
@@ -32,11 +33,16 @@ record LinearPredictors(Dataset data) {
 
   /** Hands out rows {@code from ≤ i < to} in blocks with their predictors and responses. */
   void overBlocks(double[] theta, int from, int to, Block body) {
+    overBlocks(theta, from, to, BLOCK, body);
+  }
+
+  /** The same in blocks of another size. */
+  void overBlocks(double[] theta, int from, int to, int size, Block body) {
     double[] point = Arrays.copyOf(theta, data.x().stride());
-    double[] eta = new double[BLOCK];
-    double[] responses = new double[BLOCK];
-    for (int first = from; first < to; first += BLOCK) {
-      int count = Math.min(BLOCK, to - first);
+    double[] eta = new double[size];
+    double[] responses = new double[size];
+    for (int first = from; first < to; first += size) {
+      int count = Math.min(size, to - first);
       load(first, count, point, eta, responses);
       body.accept(first, count, eta, responses);
     }
@@ -64,13 +70,19 @@ record LinearPredictors(Dataset data) {
     }
   }
 
-  /** {@code ‖xᵢ‖²} and {@code xᵢᵀLLᵀxᵢ} of a block; {@code factor} is a {@link #padded} L. */
-  void norms(int first, int count, double @Nullable [] factor, double[] norms, double[] spread) {
-    data.x().squaredNorms(first, count, norms);
+  /** {@code ‖zᵢ‖²} and {@code xᵢᵀLLᵀxᵢ} of a block; {@code factor} is a {@link #padded} L. */
+  void norms(
+      int first,
+      int count,
+      RowImages images,
+      double @Nullable [] factor,
+      double[] norms,
+      double[] spread) {
+    images.squaredNorms(first, count, norms);
     if (factor == null) {
       System.arraycopy(norms, 0, spread, 0, count);
     } else {
-      data.x().squaredNorms(first, count, factor, data.x().stride(), spread);
+      data.x().squaredNorms(first, count, factor, Kernels.pad(data.x().width()), spread);
     }
   }
 

@@ -133,6 +133,11 @@ public interface Model {
     return sum[d] + prior().value(theta);
   }
 
+  /** Numbers of a row that its gradient looks at. */
+  default int nonZeros() {
+    return dimension();
+  }
+
   /** A point to measure differences of gradients from, for control variates. */
   default Centre centre(double[] theta) {
     return new TwoGradients(this, theta.clone(), likelihoodGradient(theta));

@@ -184,7 +184,7 @@ public class PulledModel implements Curved, Smooth {
         model.getClass().getSimpleName() + " does not know its second derivatives");
   }
 
-  private double[] pulled(double[] gradient) {
+  final double[] pulled(double[] gradient) {
     double[] pulled = new double[dimension()];
     metric.pull(gradient, pulled);
     return pulled;
@@ -197,7 +197,7 @@ public class PulledModel implements Curved, Smooth {
     }
   }
 
-  private double[] theta(double[] u) {
+  final double[] theta(double[] u) {
     double[] theta = new double[dimension()];
     metric.toTheta(u, theta);
     return theta;

@@ -25,4 +25,16 @@ public interface Remainder {
 
   /** {@code out[j] = rᵢ(v) − rᵢ(u)}, {@code i = rows[j]}, {@code 0 ≤ j < n}. */
   void rises(double[] u, double[] v, int[] rows, int n, double[] out);
+
+  /** {@link #rises} from u to v for one block of rows after the other. */
+  default Rises rises(double[] u, double[] v) {
+    return (rows, n, out) -> rises(u, v, rows, n, out);
+  }
+
+  /** What remainders rise by along one move. */
+  @FunctionalInterface
+  interface Rises {
+    /** {@code out[j]} of row {@code rows[j]}, {@code 0 ≤ j < n}. */
+    void of(int[] rows, int n, double[] out);
+  }
 }

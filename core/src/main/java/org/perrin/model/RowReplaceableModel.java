@@ -13,7 +13,10 @@ public interface RowReplaceableModel extends LinearPredictorModel, Bounded {
   RowReplaceableModel with(Dataset rows);
 
   @Override
-  RowReplaceableModel in(Metric metric);
+  Bounded in(Metric metric);
+
+  /** The same where rows {@code Lᵀxᵢ} are to be stored. */
+  RowReplaceableModel stored(Metric metric);
 
   @Override
   default Doubles prominence() {

@@ -298,6 +298,11 @@ public final class ScaledGlm extends DatasetModel implements RowReplaceableModel
   }
 
   @Override
+  public ScaledGlm stored(Metric metric) {
+    return in(metric);
+  }
+
+  @Override
   public ScaledGlm in(Metric metric) {
     double[] centre = metric.centre();
     Doubles moved = storage().doubles(rows());

@@ -14,7 +14,8 @@ import org.perrin.math.Kernels;
  * @param hessian H, d × d, row-major
  * @param cubic T, or null
  */
-public record Taylor(double constant, double[] gradient, double[] hessian, @Nullable Cubic cubic)
+public record Taylor(
+    double constant, double[] gradient, double[] hessian, @Nullable CubicForm cubic)
     implements RowApproximation {
 
   /** Of all rows at 0 but {@code left}, which may be null; one pass, or two with a cubic form. */
@@ -24,11 +25,12 @@ public record Taylor(double constant, double[] gradient, double[] hessian, @Null
     double[] sum = difference(all, left, model -> model.expansionSum(zero));
     double[] gradient = Arrays.copyOfRange(sum, 1, 1 + d);
     double[] hessian = Arrays.copyOfRange(sum, 1 + d, sum.length);
-    Cubic cubic = order == 3 ? Cubic.of(difference(all, left, Bounded::cubicSum), d) : null;
+    CubicForm cubic = order == 3 ? all.cubicForm(left) : null;
     return new Taylor(sum[0], gradient, hessian, cubic);
   }
 
-  private static double[] difference(
+  /** A sum over all rows but those of {@code left}. */
+  static double[] difference(
       Bounded all, @Nullable Bounded left, Function<Bounded, double[]> statistic) {
     double[] sum = statistic.apply(all);
     if (left != null) {

@@ -23,7 +23,7 @@ final class Prices {
 
   /** A row is read in order, its exponential and d multiply-adds each way taken. */
   static double nuts(Model model, Options options) {
-    double row = 8 + 0.4 * model.dimension();
+    double row = 8 + 0.4 * model.nonZeros();
     double steps = draws(options) + 300.0 * options.chains();
     return steps * gradients(model.dimension()) * model.rows() * row * model.effort();
   }
@@ -31,7 +31,7 @@ final class Prices {
   /** A row is read at random from memory, 8 / h steps to a draw. */
   static double natural(Model model, Options options) {
     double d = model.dimension();
-    double row = 60 + 1.4 * d;
+    double row = 60 + 1.4 * model.nonZeros();
     double n = Math.min(model.rows(), Natural.subsample(model, options));
     return draws(options) * 8 / Natural.STEP * (1000 + d * d + n * row * model.effort());
   }

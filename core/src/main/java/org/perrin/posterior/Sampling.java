@@ -201,7 +201,8 @@ public final class Sampling {
     }
     double d = model.dimension();
     double steps = (double) options.chains() * (options.draws() * options.thin().orElse(1) + 300);
-    return steps * Prices.gradients(d) * model.rows() * d * model.effort() < AFFORDABLE;
+    return steps * Prices.gradients(d) * model.rows() * model.nonZeros() * model.effort()
+        < AFFORDABLE;
   }
 
   /** What a user must know of a model that may have many modes. */

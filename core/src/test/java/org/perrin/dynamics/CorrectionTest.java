@@ -48,7 +48,7 @@ class CorrectionTest {
       y[i] = i < 2 || i >= n - 9 ? 1 : 0;
     }
     var model = Glm.logistic(Dataset.of(x, y), Priors.normal(0, 3));
-    return model.in(org.perrin.mode.Newton.find(model).metric());
+    return model.stored(org.perrin.mode.Newton.find(model).metric());
   }
 
   /** Three classes, of which two are rare: 4 and 9 rows of 2,000; one coefficient each. */

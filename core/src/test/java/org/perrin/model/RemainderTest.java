@@ -175,7 +175,7 @@ class RemainderTest {
   private static Glm pulled(BoundedLikelihood family, int n, int d) {
     var prior = Independent.all(d, Priors.studentT(4, 0, 2));
     var model = Glm.of(family, uneven(n, d, 5, zero(family)), prior);
-    return model.in(Newton.find(model).metric());
+    return model.stored(Newton.find(model).metric());
   }
 
   /** Largest {@code |rᵢ(u)| / (λᵢ‖u‖^q)} over rows and points, the worst directions among them. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
 import org.perrin.data.FloatRows;
 import org.perrin.io.InputException;
@@ -81,7 +82,9 @@ public record EncodedTable(
     listener.stage("design");
     Design design = Design.of(table, given == null ? spec : given.asked(spec));
     Dataset data = design.data();
-    if (precision == Precision.SINGLE && table.packed() == null) {
+    if (precision == Precision.SINGLE
+        && table.packed() == null
+        && !(data.x() instanceof CodedRows)) {
       data =
           new Dataset(
               FloatRows.of(data.x()),

@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.CRC32C;
+import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
+import org.perrin.data.Rows;
 import org.perrin.io.design.GroupRows;
 import org.perrin.math.Parallel;
 
@@ -60,19 +62,31 @@ final class Fingerprint {
     int from = (int) ((long) data.count() * chunk / CHUNKS);
     int to = (int) ((long) data.count() * (chunk + 1) / CHUNKS);
     var crc = new CRC32C();
-    var buffer = ByteBuffer.allocate(8 * (d + 3));
-    double[] row = new double[d];
+    var buffer = ByteBuffer.allocate(12 * (d + 3));
+    int[] at = new int[data.x().nonZeros()];
+    double[] row = new double[Math.max(d, at.length)];
     for (int i = from; i < to; i++) {
       buffer.clear();
-      data.x().copy(i, row);
-      for (double value : row) {
-        buffer.putDouble(value);
-      }
+      put(data.x(), i, row, at, buffer);
       buffer.putDouble(data.responses().get(i));
       buffer.putDouble(data.offsets() == null ? 0 : data.offsets().get(i));
       buffer.putDouble(data.weights() == null ? 1 : data.weights().get(i));
       crc.update(buffer.flip());
     }
     return (int) crc.getValue();
+  }
+
+  private static void put(Rows x, int i, double[] row, int[] at, ByteBuffer buffer) {
+    if (x instanceof CodedRows coded) {
+      int n = coded.elements(i, at, row);
+      for (int e = 0; e < n; e++) {
+        buffer.putInt(at[e]).putDouble(row[e]);
+      }
+      return;
+    }
+    x.copy(i, row);
+    for (double value : row) {
+      buffer.putDouble(value);
+    }
   }
 }

@@ -14,11 +14,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.perrin.autodiff.Differentiated;
+import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.data.FloatRows;
 import org.perrin.draws.Draws;
 import org.perrin.family.Family;
+import org.perrin.family.Likelihood;
 import org.perrin.io.MemoryCheck;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.Encoding;
@@ -167,7 +169,7 @@ public record PreparedFit(
       EncodedTable reading, PriorChoice priors, BiFunction<Scaling, Dataset, Dataset> scale) {
     var watch = new Stopwatch();
     Dataset user = reading.data();
-    checkRoom(reading.source(), user, !reading.regression().widths().isEmpty());
+    checkRoom(reading.source(), user, reading.regression());
     var plan =
         Blueprint.of(
             reading.encoding(),
@@ -267,11 +269,15 @@ public record PreparedFit(
    * The design is there once in the user's units and once in the sampler's, then in its metric, or
    * by parameters if several have columns.
    */
-  private static void checkRoom(String source, Dataset user, boolean several) {
+  private static void checkRoom(String source, Dataset user, ModelChoice regression) {
+    boolean several = !regression.widths().isEmpty();
     int number =
         switch (user.x()) {
           case DenseRows _ -> Double.BYTES;
           case FloatRows _ -> Float.BYTES;
+          // one predictor without a scale leaves them coded, other models do not
+          case CodedRows _ ->
+              several || !(regression.family() instanceof Likelihood) ? Double.BYTES : 0;
           default -> 0;
         };
     MemoryCheck.check(

@@ -41,14 +41,14 @@ final class BlockLikelihoods {
   /** Makes the rows {@code Lᵀxᵢ} with their predictors at θ̂ as offsets. */
   static Function<RowBlock, RowBlock> pulling(FamilyName family, Change change) {
     return block ->
-        new RowBlock(block.first(), family.likelihood(block.data()).in(change.metric()).data());
+        new RowBlock(block.first(), family.likelihood(block.data()).stored(change.metric()).data());
   }
 
   /** The likelihood of each block of such rows. */
   static Function<RowBlock, RowReplaceableModel> pulled(RowEncoder encoder, Change change) {
     FamilyName family = encoder.family();
     int width = encoder.width();
-    return block -> one(family, width).in(change.metric()).with(block.data());
+    return block -> one(family, width).stored(change.metric()).with(block.data());
   }
 
   /** Expected scores of rows that are pulled back, and the sum of their gradients at u = 0. */

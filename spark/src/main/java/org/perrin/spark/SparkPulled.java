@@ -36,7 +36,7 @@ final class SparkPulled extends BlockModel implements LinearPredictorModel, Fetc
         model
             .table()
             .map("pulled rows", BlockLikelihoods.pulling(model.encoder().family(), change)),
-        model.form().in(metric),
+        model.form().stored(metric),
         BlockLikelihoods.pulled(model.encoder(), change));
     this.model = model;
     this.metric = metric;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.perrin.data.CodedRows;
 import org.perrin.data.Rows;
 import org.perrin.math.Parallel;
 
@@ -25,6 +26,9 @@ final class AliasedColumns {
   private AliasedColumns() {}
 
   static List<Integer> of(Rows x, boolean intercept) {
+    if (x instanceof CodedRows coded && CodedDependence.none(coded)) {
+      return List.of();
+    }
     if (x.width() > MOST_COLUMNS) {
       return zeros(x);
     }

@@ -25,6 +25,26 @@ sealed interface ColumnBlock {
     }
   }
 
+  /** Whether a row has at most one column that is not 0. */
+  default boolean single() {
+    return false;
+  }
+
+  /** That column, or −1. */
+  default int place(int row) {
+    throw new UnsupportedOperationException("a row has several columns here");
+  }
+
+  /** Whether there may be anything but a one. */
+  default boolean scaled() {
+    return false;
+  }
+
+  /** What stands there. */
+  default double factor(int row) {
+    return 1;
+  }
+
   static ColumnBlock ones() {
     return new Ones();
   }
@@ -34,7 +54,7 @@ sealed interface ColumnBlock {
     ColumnBlock[] parts =
         term.stream().map(part -> of(part, use, rows)).toArray(ColumnBlock[]::new);
     ColumnBlock all = parts.length == 1 ? parts[0] : Product.of(parts);
-    return kept == null ? all : new Selected(all, kept);
+    return kept == null ? all : Selected.of(all, kept);
   }
 
   private static ColumnBlock of(FittedFactor part, TypedColumns use, RowSelection rows) {
@@ -84,6 +104,26 @@ sealed interface ColumnBlock {
     }
 
     @Override
+    public boolean single() {
+      return true;
+    }
+
+    @Override
+    public int place(int row) {
+      return 0;
+    }
+
+    @Override
+    public boolean scaled() {
+      return true;
+    }
+
+    @Override
+    public double factor(int row) {
+      return values.get(row);
+    }
+
+    @Override
     public void write(int row, double[] x, int at) {
       x[at] = values.get(row);
     }
@@ -108,6 +148,16 @@ sealed interface ColumnBlock {
     @Override
     public double value(int row, int column) {
       return codes[row] == column + first ? 1 : 0;
+    }
+
+    @Override
+    public boolean single() {
+      return true;
+    }
+
+    @Override
+    public int place(int row) {
+      return Math.max(-1, codes[row] - first);
     }
 
     @Override
@@ -140,7 +190,37 @@ sealed interface ColumnBlock {
   }
 
   /** Some of the columns. */
-  record Selected(ColumnBlock all, int[] columns) implements ColumnBlock {
+  record Selected(ColumnBlock all, int[] columns, int[] places) implements ColumnBlock {
+    static Selected of(ColumnBlock all, int... columns) {
+      int[] places = new int[all.width()];
+      Arrays.fill(places, -1);
+      for (int k = 0; k < columns.length; k++) {
+        places[columns[k]] = k;
+      }
+      return new Selected(all, columns, places);
+    }
+
+    @Override
+    public boolean single() {
+      return all.single();
+    }
+
+    @Override
+    public int place(int row) {
+      int place = all.place(row);
+      return place < 0 ? -1 : places[place];
+    }
+
+    @Override
+    public boolean scaled() {
+      return all.scaled();
+    }
+
+    @Override
+    public double factor(int row) {
+      return all.factor(row);
+    }
+
     @Override
     public int width() {
       return columns.length;
@@ -160,6 +240,40 @@ sealed interface ColumnBlock {
         width = Math.multiplyExact(width, part.width());
       }
       return new Product(parts, width);
+    }
+
+    @Override
+    public boolean single() {
+      return Arrays.stream(parts).allMatch(ColumnBlock::single);
+    }
+
+    @Override
+    public int place(int row) {
+      int place = 0;
+      int step = 1;
+      for (ColumnBlock part : parts) {
+        int own = part.place(row);
+        if (own < 0) {
+          return -1;
+        }
+        place += step * own;
+        step *= part.width();
+      }
+      return place;
+    }
+
+    @Override
+    public boolean scaled() {
+      return Arrays.stream(parts).anyMatch(ColumnBlock::scaled);
+    }
+
+    @Override
+    public double factor(int row) {
+      double product = 1;
+      for (ColumnBlock part : parts) {
+        product *= part.factor(row);
+      }
+      return product;
     }
 
     @Override

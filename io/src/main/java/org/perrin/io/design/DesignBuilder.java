@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
+import org.perrin.data.Rows;
 import org.perrin.io.InputException;
 import org.perrin.io.MemoryCheck;
 import org.perrin.io.MessageText;
@@ -71,8 +72,7 @@ final class DesignBuilder {
     return first.further(others);
   }
 
-  private static Encoding lean(
-      org.perrin.data.Rows x, Encoding encoding, List<String> names, List<String> notes) {
+  private static Encoding lean(Rows x, Encoding encoding, List<String> names, List<String> notes) {
     List<Integer> determined = AliasedColumns.of(x, encoding.intercept());
     if (determined.isEmpty()) {
       return encoding;
@@ -261,7 +261,7 @@ final class DesignBuilder {
             : rows.pick(new EvaluatedExpressions(use, rows).of(encoding.offset()));
     List<ColumnBlock> blocks = new ArrayList<>();
     encoding.predictors().forEach(one -> addBlocks(use, rows, one, blocks));
-    DenseRows x = fill(use.table(), rows, blocks);
+    Rows x = fill(use.table(), rows, blocks);
     Dataset data = new Dataset(x, y, offset, weights, encoding.names());
     List<GroupRows> groups = GroupBuilder.build(use, rows, encoding);
     GroupBuilder.noteNew(encoding, groups, notes);
@@ -288,7 +288,16 @@ final class DesignBuilder {
     return encoding.weights() == null ? null : weights(use, rows, encoding.weights());
   }
 
-  private static DenseRows fill(Table table, RowSelection rows, List<ColumnBlock> blocks) {
+  private static Rows fill(Table table, RowSelection rows, List<ColumnBlock> blocks) {
+    var coding = RowCoding.of(blocks, rows);
+    try {
+      return coding.pays() ? coding.rows(rows, table.source()) : dense(table, rows, blocks);
+    } catch (IllegalArgumentException e) {
+      throw new InputException(table.source() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static DenseRows dense(Table table, RowSelection rows, List<ColumnBlock> blocks) {
     ColumnBlock[] parts = blocks.toArray(ColumnBlock[]::new);
     int width = blocks.stream().mapToInt(ColumnBlock::width).sum();
     MemoryCheck.check(
@@ -296,21 +305,17 @@ final class DesignBuilder {
             .formatted(MessageText.count(rows.count()), MessageText.count(width), table.source()),
         8.0 * rows.count() * width,
         "pack the table by perrin data pack");
-    try {
-      return DenseRows.fillBlocks(
-          rows.count(),
-          width,
-          FILLED_TOGETHER,
-          (_, from, to, x, stride) -> {
-            int at = from * stride;
-            for (ColumnBlock part : parts) {
-              part.write(rows, from, to, x, at, stride);
-              at += part.width();
-            }
-          });
-    } catch (IllegalArgumentException e) {
-      throw new InputException(table.source() + ": " + e.getMessage(), e);
-    }
+    return DenseRows.fillBlocks(
+        rows.count(),
+        width,
+        FILLED_TOGETHER,
+        (_, from, to, x, stride) -> {
+          int at = from * stride;
+          for (ColumnBlock part : parts) {
+            part.write(rows, from, to, x, at, stride);
+            at += part.width();
+          }
+        });
   }
 
   private static double[] weights(TypedColumns use, RowSelection rows, String name) {

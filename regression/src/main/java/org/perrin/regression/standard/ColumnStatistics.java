@@ -1,6 +1,7 @@
 package org.perrin.regression.standard;
 
 import java.util.Arrays;
+import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
 import org.perrin.data.Rows;
 import org.perrin.math.Parallel;
@@ -22,7 +23,7 @@ public record ColumnStatistics(
   public static ColumnStatistics of(Dataset data) {
     int n = data.count();
     Part[] parts = new Part[Math.min(CHUNKS, n)];
-    Parallel.run(parts.length, c -> parts[c] = new Part(data.x(), bound(n, c), bound(n, c + 1)));
+    Parallel.run(parts.length, c -> parts[c] = Part.of(data.x(), bound(n, c), bound(n, c + 1)));
     Part all = parts[0];
     for (int c = 1; c < parts.length; c++) {
       all.add(parts[c]);
@@ -48,17 +49,62 @@ public record ColumnStatistics(
     private final boolean[] more;
     private double count;
 
-    Part(Rows x, int from, int to) {
+    static Part of(Rows x, int from, int to) {
+      double[] first = new double[x.width()];
+      x.copy(from, first);
+      var part = new Part(first, to - from);
+      if (x instanceof CodedRows coded) {
+        part.see(coded.stored(), from, to);
+      } else {
+        part.see(x, from, to, first);
+      }
+      return part;
+    }
+
+    private Part(double[] first, int count) {
+      int d = first.length;
+      this.count = count;
+      this.low = first.clone();
+      this.high = first.clone();
+      this.more = new boolean[d];
+      this.squares = new double[d];
+      this.mean = new double[d];
+    }
+
+    /** What is not stored is 0. */
+    private void see(CodedRows x, int from, int to) {
+      int d = x.width();
+      int[] at = new int[x.nonZeros()];
+      double[] values = new double[at.length];
+      double[] sum = new double[d];
+      int[] seen = new int[d];
+      double[] first = new double[d];
+      for (int k : x.numbers()) {
+        first[k] = low[k];
+      }
+      for (int i = from; i < to; i++) {
+        int n = x.elements(i, at, values);
+        for (int e = 0; e < n; e++) {
+          int k = at[e];
+          double away = values[e] - first[k];
+          sum[k] += away;
+          squares[k] += away * away;
+          seen[k]++;
+          see(k, values[e]);
+        }
+      }
+      for (int k = 0; k < d; k++) {
+        if (seen[k] < to - from) {
+          see(k, 0);
+        }
+      }
+      finish(first, sum);
+    }
+
+    private void see(Rows x, int from, int to, double[] first) {
       int d = x.width();
       double[] row = new double[d];
       double[] sum = new double[d];
-      x.copy(from, row);
-      double[] first = row.clone();
-      this.count = to - from;
-      this.low = row.clone();
-      this.high = row.clone();
-      this.more = new boolean[d];
-      this.squares = new double[d];
       for (int i = from; i < to; i++) {
         x.copy(i, row);
         for (int k = 0; k < d; k++) {
@@ -68,8 +114,11 @@ public record ColumnStatistics(
           see(k, row[k]);
         }
       }
-      this.mean = new double[d];
-      for (int k = 0; k < d; k++) {
+      finish(first, sum);
+    }
+
+    private void finish(double[] first, double[] sum) {
+      for (int k = 0; k < sum.length; k++) {
         mean[k] = first[k] + sum[k] / count;
         squares[k] = Math.max(0, squares[k] - sum[k] * sum[k] / count);
       }

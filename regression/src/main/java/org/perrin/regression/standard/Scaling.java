@@ -2,6 +2,7 @@ package org.perrin.regression.standard;
 
 import java.util.Arrays;
 import java.util.List;
+import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
 import org.perrin.data.Rows;
 import org.perrin.io.design.Encoding;
@@ -65,18 +66,12 @@ public record Scaling(int[] anchor, double[] centre, double[] scale) {
 
   /** The rows as the sampler sees them. */
   public Dataset apply(Dataset data) {
-    return with(data.x().map(scale.length, this::standardise), data);
+    return with(data.x().standardised(centre, scale, false), data);
   }
 
   /** The same in the memory of the rows, which nobody may look at any more. */
   public Dataset overwrite(Dataset data) {
-    return with(data.x().overwrite(this::standardise), data);
-  }
-
-  private void standardise(double[] row, double[] out) {
-    for (int k = 0; k < out.length; k++) {
-      out[k] = (row[k] - centre[k]) / scale[k];
-    }
+    return with(data.x().standardised(centre, scale, true), data);
   }
 
   private static Dataset with(Rows rows, Dataset data) {
@@ -85,6 +80,13 @@ public record Scaling(int[] anchor, double[] centre, double[] scale) {
 
   /** The rows in the user's columns again: {@link #apply} backwards. */
   public Dataset undo(Dataset data) {
+    if (data.x() instanceof CodedRows coded) {
+      double[] back = new double[scale.length];
+      double[] factor = new double[scale.length];
+      Arrays.setAll(back, k -> -centre[k] / scale[k]);
+      Arrays.setAll(factor, k -> 1 / scale[k]);
+      return with(coded.standardised(back, factor, false), data);
+    }
     return with(
         data.x()
             .map(
