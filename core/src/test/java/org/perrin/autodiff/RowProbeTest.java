@@ -69,7 +69,7 @@ class RowProbeTest {
   private final Dataset data = coins();
   private final Glm known = Glm.logistic(data, Priors.normal(0, 2));
   private final Metric metric = Newton.find(known).metric();
-  private final Glm pulled = known.in(metric);
+  private final Glm pulled = known.stored(metric);
   private final Bounded own =
       model(data, (b, r) -> Losses.bernoulli(r.y(), b.dot(r.x()).plus(r.offset())))
           .guarded(metric, 3, new int[0]);
