@@ -455,6 +455,18 @@ public final class Examples {
     return (CodedRows) coded(rows, seed).standardised(centre, scale, false);
   }
 
+  /** The same rows, every element written. */
+  public static DenseRows dense(Rows x) {
+    return DenseRows.fill(
+        x.count(),
+        x.width(),
+        (i, to, at) -> {
+          for (int k = 0; k < x.width(); k++) {
+            to[at + k] = x.get(i, k);
+          }
+        });
+  }
+
   private static Glm codedLogistic() {
     Rows x = standardised(60, 17);
     double[] y = new double[60];

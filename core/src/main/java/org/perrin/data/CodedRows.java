@@ -8,9 +8,8 @@ import org.perrin.math.Parallel;
 
 /**
  * Rows of numbers and factors. A factor owns neighbouring columns, of which a row has at most one
- * that is not 0: its place is stored in two bytes, whatever the number of levels, and {@code
- * width()} stands for none. With s numbers and factors everything takes O(s) a row, sums of outer
- * products O(s²).
+ * that is not 0: its place is stored in two bytes, whatever the number of levels. With s numbers
+ * and factors everything takes O(s) a row, sums of outer products O(s²).
  *
  * <p>Columns may be centred and scaled without filling them: element k is {@code aₖ rₖ + bₖ}, r the
  * row as it is stored ({@link AffineColumns}).
@@ -19,39 +18,17 @@ public final class CodedRows implements Rows {
   /** Above so many columns places do not fit two bytes, or forms of all columns not the memory. */
   public static final int MOST_COLUMNS = 5000;
 
-  private final int count;
+  private final CodedTable table;
   private final int width;
   private final int stride;
-  private final int[] columns;
-  private final int numbers;
-  private final double[] dense;
-  private final int factors;
-  private final char[] places;
-  private final int[] times;
-  private final int[] levels;
   private final int ones;
   private final AffineColumns image;
   private final boolean plain;
 
-  private CodedRows(
-      int width,
-      int[] columns,
-      double[] dense,
-      char[] places,
-      int[] times,
-      int[] levels,
-      int ones,
-      @Nullable AffineColumns image) {
-    this.numbers = columns.length;
-    this.factors = times.length;
-    this.count = factors > 0 ? places.length / factors : dense.length / numbers;
-    this.width = width;
+  private CodedRows(CodedTable table, int ones, @Nullable AffineColumns image) {
+    this.table = table;
+    this.width = table.width();
     this.stride = Kernels.pad(width + 1);
-    this.columns = columns;
-    this.dense = dense;
-    this.places = places;
-    this.times = times;
-    this.levels = levels;
     this.ones = ones;
     this.plain = image == null;
     this.image = image == null ? AffineColumns.identity(width, stride) : image;
@@ -72,17 +49,8 @@ public final class CodedRows implements Rows {
           "%d columns and %d factors: at most %d columns and at least one factor can be coded"
               .formatted(width, times.length, MOST_COLUMNS));
     }
-    for (int f : times) {
-      if (f >= 0 && columns[f] != width) {
-        throw new IllegalArgumentException("what multiplies a factor must not be a column itself");
-      }
-    }
-    checkFinite(dense, columns);
-    int ones = -1;
-    for (int k = columns.length - 1; k >= 0; k--) {
-      ones = columns[k] < width && constant(dense, columns.length, k) ? k : ones;
-    }
-    return new CodedRows(width, columns.clone(), dense, places, times.clone(), levels(width, places, times.length), ones, null);
+    var table = CodedTable.of(width, columns, dense, places, times);
+    return new CodedRows(table, table.ones(), null);
   }
 
   /**
@@ -116,44 +84,9 @@ public final class CodedRows implements Rows {
     return of(x.width(), columns, dense, places, ones);
   }
 
-  private static int[] levels(int width, char[] places, int factors) {
-    int[] low = new int[factors];
-    int[] high = new int[factors];
-    Arrays.fill(low, width);
-    for (int at = 0; at < places.length; at++) {
-      int place = places[at];
-      if (place < width) {
-        low[at % factors] = Math.min(low[at % factors], place);
-        high[at % factors] = Math.max(high[at % factors], place + 1);
-      }
-    }
-    int[] levels = new int[factors];
-    Arrays.setAll(levels, f -> Math.max(0, high[f] - low[f]));
-    return levels;
-  }
-
-  private static boolean constant(double[] dense, int numbers, int k) {
-    for (int at = k; at < dense.length; at += numbers) {
-      if (dense[at] != 1) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static void checkFinite(double[] dense, int[] columns) {
-    for (int j = 0; j < dense.length; j++) {
-      if (!Double.isFinite(dense[j])) {
-        throw new IllegalArgumentException(
-            "row %d, column %d is %s: data must be finite"
-                .formatted(j / columns.length, columns[j % columns.length], dense[j]));
-      }
-    }
-  }
-
   @Override
   public int count() {
-    return count;
+    return table.count();
   }
 
   @Override
@@ -168,7 +101,7 @@ public final class CodedRows implements Rows {
 
   @Override
   public int nonZeros() {
-    return numbers + factors;
+    return table.numbers() + table.factors();
   }
 
   @Override
@@ -176,32 +109,38 @@ public final class CodedRows implements Rows {
     return 1024;
   }
 
+  @Override
+  public long storedBytes() {
+    return (long) Double.BYTES * table.dense().length
+        + (long) Character.BYTES * table.places().length;
+  }
+
   /** How many columns each number and each factor has. */
   public int[] sizes() {
-    int[] sizes = new int[numbers + factors];
-    Arrays.fill(sizes, 0, numbers, 1);
-    System.arraycopy(levels, 0, sizes, numbers, factors);
+    int[] sizes = new int[nonZeros()];
+    Arrays.fill(sizes, 0, table.numbers(), 1);
+    System.arraycopy(table.levels(), 0, sizes, table.numbers(), table.factors());
     return sizes;
   }
 
   /** Columns that are stored as numbers. */
   public int[] numbers() {
-    return Arrays.stream(columns).filter(k -> k < width).toArray();
+    return Arrays.stream(table.columns()).filter(k -> k < width).toArray();
   }
 
-  /** What the factor f of a row has at its place. */
-  private double value(int row, int f) {
-    return times[f] < 0 ? 1 : dense[row * numbers + times[f]];
+  /** Columns of the elements that a row is stored by, in order, and what they are; how many. */
+  public int elements(int row, int[] at, double[] x) {
+    return table.elements(row, at, x);
   }
 
   @Override
   public double get(int row, int column) {
+    double[] x = new double[nonZeros()];
+    int[] at = new int[x.length];
+    table.load(row, at, x);
     double raw = 0;
-    for (int k = 0; k < numbers; k++) {
-      raw = columns[k] == column ? dense[row * numbers + k] : raw;
-    }
-    for (int f = 0; f < factors; f++) {
-      raw = places[row * factors + f] == column ? value(row, f) : raw;
+    for (int e = 0; e < at.length; e++) {
+      raw = at[e] == column ? x[e] : raw;
     }
     return image.of(column, raw);
   }
@@ -209,11 +148,11 @@ public final class CodedRows implements Rows {
   @Override
   public void copy(int row, double[] out) {
     System.arraycopy(image.b(), 0, out, 0, width);
-    for (int k = 0; k < numbers; k++) {
-      set(out, columns[k], dense[row * numbers + k]);
+    for (int k = 0; k < table.numbers(); k++) {
+      set(out, table.columns()[k], table.dense()[row * table.numbers() + k]);
     }
-    for (int f = 0; f < factors; f++) {
-      set(out, places[row * factors + f], value(row, f));
+    for (int f = 0; f < table.factors(); f++) {
+      set(out, table.places()[row * table.factors() + f], table.value(row, f));
     }
   }
 
@@ -228,36 +167,16 @@ public final class CodedRows implements Rows {
     return plain ? v : image.met(v);
   }
 
-  private double dot(int row, double[] v) {
-    double sum = 0;
-    int at = row * numbers;
-    for (int k = 0; k < numbers; k++) {
-      sum = Math.fma(dense[at + k], v[columns[k]], sum);
-    }
-    int place = row * factors;
-    for (int f = 0; f < factors; f++) {
-      double element = v[places[place + f]];
-      sum = times[f] < 0 ? sum + element : Math.fma(dense[at + times[f]], element, sum);
-    }
-    return sum;
-  }
-
-  private void add(int row, double c, double[] sum) {
-    int at = row * numbers;
-    for (int k = 0; k < numbers; k++) {
-      sum[columns[k]] = Math.fma(c, dense[at + k], sum[columns[k]]);
-    }
-    int place = row * factors;
-    for (int f = 0; f < factors; f++) {
-      sum[places[place + f]] += times[f] < 0 ? c : c * dense[at + times[f]];
-    }
+  /** What stored rows meet of a matrix with d rows: {@code Bᵀm}. */
+  public double[] met(double[] m, int columnsOf) {
+    return image.metRows(m, columnsOf, columnsOf);
   }
 
   @Override
   public void dots(int[] rows, int from, int to, double[] v, double[] out) {
     double[] met = met(v);
     for (int j = from; j < to; j++) {
-      out[j] = dot(rows[j], met);
+      out[j] = table.dot(rows[j], met);
     }
   }
 
@@ -265,7 +184,7 @@ public final class CodedRows implements Rows {
   public void dots(int first, int n, double[] v, double[] out) {
     double[] met = met(v);
     for (int j = 0; j < n; j++) {
-      out[j] = dot(first + j, met);
+      out[j] = table.dot(first + j, met);
     }
   }
 
@@ -273,7 +192,7 @@ public final class CodedRows implements Rows {
   public void add(int[] rows, int from, int to, double[] c, double[] out) {
     double[] sum = new double[stride];
     for (int j = from; j < to; j++) {
-      add(rows[j], c[j], sum);
+      table.add(rows[j], c[j], sum);
     }
     image.addImage(sum, out);
   }
@@ -282,78 +201,25 @@ public final class CodedRows implements Rows {
   public void add(int first, int n, double[] c, double[] out) {
     double[] sum = new double[stride];
     for (int j = 0; j < n; j++) {
-      add(first + j, c[j], sum);
+      table.add(first + j, c[j], sum);
     }
     image.addImage(sum, out);
   }
 
   @Override
   public CodedRows stored() {
-    return plain ? this : new CodedRows(width, columns, dense, places, times, levels, ones, null);
+    return plain ? this : new CodedRows(table, ones, null);
   }
 
   /** One image of the outer products, O(d²): sums over many rows are of {@link #stored} ones. */
   @Override
   public void addOuter(int first, int n, double[] c, double[] g) {
-    if (!plain) {
+    if (plain) {
+      table.addOuter(first, n, c, g, stride);
+    } else {
       double[] sum = new double[stride * stride];
-      stored().addOuter(first, n, c, sum);
-      addOuterImage(sum, g);
-      return;
-    }
-    int s = numbers + factors;
-    int[] at = new int[s];
-    double[] x = new double[s];
-    for (int j = 0; j < n; j++) {
-      load(first + j, at, x);
-      for (int e = 0; e < s; e++) {
-        double scaled = c[j] * x[e];
-        for (int l = 0; l <= e; l++) {
-          int low = Math.min(at[e], at[l]);
-          int high = Math.max(at[e], at[l]);
-          g[low * stride + high] = Math.fma(scaled, x[l], g[low * stride + high]);
-        }
-      }
-    }
-    for (int k = 0; k <= width; k++) {
-      g[k * stride + width] = 0;
-    }
-  }
-
-  /** Columns of the elements that a row is stored by, in order, and what they are; how many. */
-  public int elements(int row, int[] at, double[] x) {
-    load(row, at, x);
-    int n = 0;
-    for (int e = 0; e < at.length; e++) {
-      int column = at[e];
-      double value = x[e];
-      if (column < width) {
-        int to = n++;
-        for (; to > 0 && at[to - 1] > column; to--) {
-          at[to] = at[to - 1];
-          x[to] = x[to - 1];
-        }
-        at[to] = column;
-        x[to] = value;
-      }
-    }
-    return n;
-  }
-
-  /** What stored rows meet of a matrix with d rows: {@code Bᵀm}. */
-  public double[] met(double[] m, int columnsOf) {
-    return image.metRows(m, columnsOf, columnsOf);
-  }
-
-  /** The places of a row's elements and what stands there. */
-  private void load(int row, int[] at, double[] x) {
-    for (int k = 0; k < numbers; k++) {
-      at[k] = columns[k];
-      x[k] = dense[row * numbers + k];
-    }
-    for (int f = 0; f < factors; f++) {
-      at[numbers + f] = places[row * factors + f];
-      x[numbers + f] = value(row, f);
+      table.addOuter(first, n, c, sum, stride);
+      image.addOuterImage(sum, g);
     }
   }
 
@@ -362,83 +228,56 @@ public final class CodedRows implements Rows {
     image.addOuterImage(sum, g);
   }
 
-  /**
-   * {@code xᵀMx} for all rows and a positive M, by s² elements of {@code BᵀMB}. What rounding may
-   * have taken, by Cauchy's inequality a share of {@code (Σ|rₖ| √Mₖₖ)²}, is added.
-   */
+  /** {@code xᵀMx} for all rows and a positive M, by s² elements of {@code BᵀMB}. */
   public void forms(double[] form, Doubles out) {
     double[] met = image.metForm(form);
     double[] root = new double[stride];
     for (int k = 0; k < width; k++) {
       root[k] = Math.sqrt(Math.max(0, met[k * stride + k]));
     }
-    Parallel.overRows(count, (from, to) -> forms(met, root, from, to, out));
+    Parallel.overRows(count(), (from, to) -> forms(met, root, from, to, out));
   }
 
   private void forms(double[] met, double[] root, int from, int to, Doubles out) {
-    int s = numbers + factors;
-    int[] at = new int[s];
-    double[] x = new double[s];
+    int[] at = new int[nonZeros()];
+    double[] x = new double[at.length];
     double[] block = new double[block()];
     for (int first = from; first < to; first += block.length) {
       int n = Math.min(block.length, to - first);
       for (int j = 0; j < n; j++) {
-        load(first + j, at, x);
-        block[j] = form(met, root, at, x);
+        table.load(first + j, at, x);
+        block[j] = CodedTable.form(met, stride, root, at, x);
       }
       out.put(first, n, block);
     }
   }
 
-  private double form(double[] met, double[] root, int[] at, double[] x) {
-    double form = 0;
-    double most = 0;
-    for (int e = 0; e < at.length; e++) {
-      int row = at[e] * stride;
-      double along = 0;
-      for (int l = 0; l < e; l++) {
-        along = Math.fma(x[l], met[row + at[l]], along);
-      }
-      form = Math.fma(x[e], Math.fma(x[e], met[row + at[e]], 2 * along), form);
-      most = Math.fma(Math.abs(x[e]), root[at[e]], most);
-    }
-    return Math.max(0, form) + ROUNDING * most * most;
-  }
-
-  private static final double ROUNDING = 1e-14;
-
   @Override
   public void squaredNorms(int first, int n, double[] m, int mStride, double[] out) {
     double[] met = image.metRows(m, mStride, mStride);
-    double[] image = new double[mStride];
+    double[] row = new double[mStride];
     for (int j = 0; j < n; j++) {
-      Arrays.fill(image, 0);
-      addRow(first + j, met, mStride, image, 0);
-      out[j] = Kernels.best().dot(image, 0, image, 0, mStride);
+      Arrays.fill(row, 0);
+      addRow(first + j, met, mStride, row, 0);
+      out[j] = Kernels.best().dot(row, 0, row, 0, mStride);
     }
   }
 
   /** Adds what a row makes of the rows of a matrix. */
   private void addRow(int row, double[] met, int strideOf, double[] out, int to) {
-    for (int k = 0; k < numbers; k++) {
-      if (columns[k] < width) {
-        double x = dense[row * numbers + k];
-        Kernels.best().axpy(x, met, columns[k] * strideOf, out, to, strideOf);
-      }
-    }
-    for (int f = 0; f < factors; f++) {
-      int place = places[row * factors + f];
-      if (place < width) {
-        Kernels.best().axpy(value(row, f), met, place * strideOf, out, to, strideOf);
-      }
+    int[] at = new int[nonZeros()];
+    double[] x = new double[at.length];
+    int n = table.elements(row, at, x);
+    for (int e = 0; e < n; e++) {
+      Kernels.best().axpy(x[e], met, at[e] * strideOf, out, to, strideOf);
     }
   }
 
   @Override
   public void squaredNorms(int first, int n, double[] out) {
     double empty = 0;
-    for (int k = 0; k < width; k++) {
-      empty = Math.fma(image.b()[k], image.b()[k], empty);
+    for (double shift : image.b()) {
+      empty = Math.fma(shift, shift, empty);
     }
     for (int j = 0; j < n; j++) {
       out[j] = empty + overElements(first + j, (k, x) -> x * x - image.b()[k] * image.b()[k]);
@@ -453,43 +292,34 @@ public final class CodedRows implements Rows {
 
   /** The sum over the elements of a row that are stored. */
   private double overElements(int row, Element element) {
+    int[] at = new int[nonZeros()];
+    double[] x = new double[at.length];
+    int n = table.elements(row, at, x);
     double sum = 0;
-    for (int k = 0; k < numbers; k++) {
-      sum += of(columns[k], dense[row * numbers + k], element);
-    }
-    for (int f = 0; f < factors; f++) {
-      sum += of(places[row * factors + f], value(row, f), element);
+    for (int e = 0; e < n; e++) {
+      sum += element.of(at[e], image.of(at[e], x[e]));
     }
     return sum;
-  }
-
-  private double of(int column, double raw, Element element) {
-    return column == width ? 0 : element.of(column, image.of(column, raw));
   }
 
   @Override
   public void roughLeverage(double[] inverse, int from, int to, Doubles out, long at) {
     double[] empty = new double[width];
-    double sum = 0;
-    for (int k = 0; k < width; k++) {
-      empty[k] = Math.min(1, image.b()[k] * image.b()[k] * inverse[k]);
-      sum += empty[k];
-    }
-    double rest = sum;
+    Arrays.setAll(empty, k -> Math.min(1, image.b()[k] * image.b()[k] * inverse[k]));
+    double rest = Arrays.stream(empty).sum();
+    Element element = (k, x) -> Math.min(1, x * x * inverse[k]) - empty[k];
     for (int i = from; i < to; i++) {
-      out.set(
-          at + i - from,
-          rest + overElements(i, (k, x) -> Math.min(1, x * x * inverse[k]) - empty[k]));
+      out.set(at + i - from, rest + overElements(i, element));
     }
   }
 
   @Override
   public Product times(double[] m, int columnsOf, int sumSize, Visitor visitor) {
-    DenseRows out = DenseRows.allocate(count, columnsOf);
+    DenseRows out = DenseRows.allocate(count(), columnsOf);
     double[] met = image.metRows(m, columnsOf, out.stride());
     double[] total =
         Parallel.sum(
-            count,
+            count(),
             sumSize,
             (sum, from, to) -> {
               double[] block = new double[64 * out.stride()];
@@ -509,14 +339,14 @@ public final class CodedRows implements Rows {
   @Override
   public DenseRows map(int columnsOf, RowMap f) {
     return DenseRows.fill(
-        count,
+        count(),
         columnsOf,
         (i, x, at) -> {
           double[] row = new double[width];
-          double[] image = new double[columnsOf];
+          double[] mapped = new double[columnsOf];
           copy(i, row);
-          f.apply(row, image);
-          System.arraycopy(image, 0, x, at, columnsOf);
+          f.apply(row, mapped);
+          System.arraycopy(mapped, 0, x, at, columnsOf);
         });
   }
 
@@ -529,35 +359,29 @@ public final class CodedRows implements Rows {
       slope[k] = image.a()[k] / scale[k];
       shift[k] = (image.b()[k] - centre[k]) / scale[k];
     }
-    double[] moved = overwrite ? dense : dense.clone();
-    boolean constant = false;
-    for (int k = 0; k < numbers; k++) {
-      int column = columns[k];
+    int p = table.numbers();
+    double[] moved = overwrite ? table.dense() : table.dense().clone();
+    for (int k = 0; k < p; k++) {
+      int column = table.columns()[k];
       if (column < width) {
-        for (int at = k; at < moved.length; at += numbers) {
+        for (int at = k; at < moved.length; at += p) {
           moved[at] = (moved[at] - centre[column]) / scale[column];
         }
         slope[column] = 1;
         shift[column] = 0;
-        constant |= k == ones && moved[k] == 1;
       }
     }
+    boolean constant = ones >= 0 && moved[ones] == 1;
     if (!constant && Arrays.stream(shift).anyMatch(v -> v != 0)) {
       throw new IllegalArgumentException("columns of factors are centred beside a column of ones");
     }
-    int one = ones < 0 ? 0 : columns[ones];
-    var moving = new AffineColumns(stride, one, slope, shift);
-    return new CodedRows(width, columns, moved, places, times, levels, ones, moving);
+    int one = ones < 0 ? 0 : table.columns()[ones];
+    return new CodedRows(
+        table.with(moved), ones, new AffineColumns(stride, one, slope, shift));
   }
 
   @Override
   public CodedRows select(int[] rows) {
-    double[] chosen = new double[rows.length * numbers];
-    char[] codes = new char[rows.length * factors];
-    for (int j = 0; j < rows.length; j++) {
-      System.arraycopy(dense, rows[j] * numbers, chosen, j * numbers, numbers);
-      System.arraycopy(places, rows[j] * factors, codes, j * factors, factors);
-    }
-    return new CodedRows(width, columns, chosen, codes, times, levels, ones, plain ? null : image);
+    return new CodedRows(table.select(rows), ones, plain ? null : image);
   }
 }

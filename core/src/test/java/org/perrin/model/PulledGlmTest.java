@@ -23,8 +23,7 @@ class PulledGlmTest {
   private static final int N = 3000;
   private static final CodedRows ROWS = Examples.standardised(N, 23);
   private static final Glm CODED = model(ROWS);
-  private static final Glm DENSE =
-      model(ROWS.map(ROWS.width(), (row, out) -> System.arraycopy(row, 0, out, 0, out.length)));
+  private static final Glm DENSE = model(Examples.dense(ROWS));
   private static final Metric METRIC = Newton.find(DENSE).metric();
   private final Bounded pulled = CODED.in(METRIC);
   private final Bounded stored = DENSE.in(METRIC);
