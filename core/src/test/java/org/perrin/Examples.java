@@ -424,16 +424,24 @@ public final class Examples {
     return Newton.find(model, 1e-6);
   }
 
+  /**
+   * The same rows as plain numbers. Not by a lambda of a test's static field: it would deadlock.
+   */
+  public static Rows dense(Rows x) {
+    return x.map(x.width(), (row, out) -> System.arraycopy(row, 0, out, 0, out.length));
+  }
+
   /** Numbers, two factors and a slope by level, centred and scaled: offset, weights and all. */
   public static CodedRows coded(int rows, long seed) {
     var random = RandomStream.of(seed);
     int width = 11;
-    double[] dense = new double[3 * rows];
+    int pitch = CodedRows.pitch(3);
+    double[] dense = new double[pitch * rows];
     char[] places = new char[3 * rows];
     for (int i = 0; i < rows; i++) {
-      dense[3 * i] = 1;
-      dense[3 * i + 1] = random.nextGaussian();
-      dense[3 * i + 2] = 2 + random.nextGaussian();
+      dense[pitch * i] = 1;
+      dense[pitch * i + 1] = random.nextGaussian();
+      dense[pitch * i + 2] = 2 + random.nextGaussian();
       int first = random.nextIndex(5);
       int second = random.nextIndex(3);
       places[3 * i] = (char) (first == 0 ? width : first);

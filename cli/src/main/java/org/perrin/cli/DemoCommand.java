@@ -112,7 +112,12 @@ final class DemoCommand extends Command {
         interrupt.keep();
         progress.stage("writing");
         ModelFit model = ModelFit.of(fit);
-        FitFiles.write(work.stage(), fit, ResumeRecord.of(request, null), Report.files(fit, model));
+        FitFiles.write(
+            work.stage(),
+            fit,
+            ResumeRecord.of(request, null),
+            Report.files(fit, model),
+            progress.profile().cpuSeconds());
         work.publish();
         String sampler = fit.account().sampler();
         String comparison = interrupt.asked() ? "" : compare(reading, sampler, progress);

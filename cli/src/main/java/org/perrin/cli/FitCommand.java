@@ -100,6 +100,11 @@ final class FitCommand extends Command {
   @Option(names = "--json", description = "Print the summary as JSON.")
   boolean json;
 
+  @Option(
+      names = "--profile",
+      description = "Print where the time went: by the clock and of the processors, by stage.")
+  boolean profile;
+
   @Override
   void run() {
     if (resume == null) {
@@ -183,11 +188,16 @@ final class FitCommand extends Command {
         interrupt.keep();
         progress.stage("writing");
         ModelFit model = ModelFit.of(fit);
-        FitFiles.write(work.stage(), fit, ticket, Report.files(fit, model));
+        FitFiles.write(
+            work.stage(), fit, ticket, Report.files(fit, model), progress.profile().cpuSeconds());
         progress.clear();
         work.publish();
         done = true;
         tell(fit, model, folder);
+        progress.stage("end");
+        if (profile) {
+          out().print("\n" + progress.profile().table());
+        }
       } finally {
         progress.clear();
         kept |= !done && ticket.interval() != null && Checkpoints.present(work.work());

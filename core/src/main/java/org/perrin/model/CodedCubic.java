@@ -61,8 +61,7 @@ final class CodedCubic implements CubicForm {
   }
 
   /** {@code sum_ijk += Σ c rᵢrⱼrₖ}, {@code i ≤ j ≤ k}, times how often the product occurs. */
-  private static void add(
-      Dataset data, BoundedLikelihood family, int from, int to, double[] sum) {
+  private static void add(Dataset data, BoundedLikelihood family, int from, int to, double[] sum) {
     var x = (CodedRows) data.x();
     int d = x.width();
     int[] at = new int[x.nonZeros()];

@@ -16,8 +16,7 @@ record PulledCentre(Model.Centre centre, Metric metric, double[] theta, double[]
   public void addDifference(double[] u, Batch batch, int from, int to, double[] out) {
     double[] difference = new double[u.length];
     double[] pulled = new double[u.length];
-    centre.addDifference(
-        batch.image(u, metric, metric::toTheta), batch, from, to, difference);
+    centre.addDifference(batch.image(u, metric, metric::toTheta), batch, from, to, difference);
     metric.pull(difference, pulled);
     for (int k = 0; k < pulled.length; k++) {
       out[k] += pulled[k];

@@ -14,7 +14,8 @@ import org.perrin.math.Kernels;
  * @param hessian H, d × d, row-major
  * @param cubic T, or null
  */
-public record Taylor(double constant, double[] gradient, double[] hessian, @Nullable CubicForm cubic)
+public record Taylor(
+    double constant, double[] gradient, double[] hessian, @Nullable CubicForm cubic)
     implements RowApproximation {
 
   /** Of all rows at 0 but {@code left}, which may be null; one pass, or two with a cubic form. */

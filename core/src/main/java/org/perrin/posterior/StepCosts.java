@@ -47,8 +47,6 @@ record StepCosts(int d, int s, double cubic, double effort) {
 
   /** The sum of a cubic form over n rows, {@code cubes} of them a row. */
   double building(double n, int cubes) {
-    return s < d
-        ? n * (20 + 0.3 * s * s * s) + d * d * d
-        : 0.022 * n * d * d * d * cubes;
+    return s < d ? n * (20 + 0.3 * s * s * s) + d * d * d : 0.022 * n * d * d * d * cubes;
   }
 }

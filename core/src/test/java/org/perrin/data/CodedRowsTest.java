@@ -98,7 +98,8 @@ class CodedRowsTest {
     assertThat(Examples.dense(x.select(some))).isEqualTo(same.select(some));
     if (!standardised) {
       Rows plain = same.columns(0, 8);
-      assertThat(Examples.dense(CodedRows.of(plain, new int[] {1, 5}, new int[] {6, 8}))).isEqualTo(plain);
+      assertThat(Examples.dense(CodedRows.of(plain, new int[] {1, 5}, new int[] {6, 8})))
+          .isEqualTo(plain);
     }
   }
 

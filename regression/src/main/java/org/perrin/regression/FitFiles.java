@@ -23,17 +23,22 @@ public final class FitFiles {
 
   /** Writes all files to a folder that has a folder {@code draws}. */
   public static void write(Path folder, Fit fit, ResumeRecord ticket) {
-    write(folder, fit, ticket, Map.of());
+    write(folder, fit, ticket, Map.of(), Map.of());
   }
 
   /**
    * Writes all files to a folder that has a folder {@code draws}.
    *
    * @param more other files, their contents by their names
+   * @param cpu processor seconds by stage, as far as they are known
    */
   public static void write(
-      Path folder, Fit fit, ResumeRecord ticket, Map<String, Supplier<String>> more) {
-    ObjectNode json = FitJson.of(fit, ticket);
+      Path folder,
+      Fit fit,
+      ResumeRecord ticket,
+      Map<String, Supplier<String>> more,
+      Map<String, Double> cpu) {
+    ObjectNode json = FitJson.of(fit, ticket, cpu);
     Draws common = fit.commonDraws();
     List<Runnable> files =
         new ArrayList<>(

@@ -27,7 +27,7 @@ public final class FitJson {
   private FitJson() {}
 
   /** The document of a fit that {@code ticket} asked for. */
-  public static ObjectNode of(Fit fit, @Nullable ResumeRecord ticket) {
+  public static ObjectNode of(Fit fit, @Nullable ResumeRecord ticket, Map<String, Double> cpu) {
     PreparedFit prepared = fit.prepared();
     ObjectNode root = NODES.objectNode();
     root.put("perrin", Perrin.version()).put("format", FORMAT).put("complete", fit.complete());
@@ -51,6 +51,7 @@ public final class FitJson {
     root.set("sampler", steps(account(fit.account()), fit.draws()));
     divergences(root.putArray("divergences"), fit.draws());
     root.set("seconds", numbers(fit.seconds()));
+    root.set("cpu_seconds", numbers(cpu));
     texts(root.putArray("notes"), fit.notes());
     root.putObject("versions")
         .put("perrin", Perrin.version())

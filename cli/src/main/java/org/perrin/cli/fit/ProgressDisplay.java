@@ -23,6 +23,7 @@ public class ProgressDisplay implements PreparedFit.Listener {
   private final PrintWriter err;
   private final boolean live;
   private final int width;
+  private final StageProfile profile = new StageProfile();
   private long begun;
   private long firstSteps = -1;
   private long shown = System.nanoTime();
@@ -42,12 +43,18 @@ public class ProgressDisplay implements PreparedFit.Listener {
 
   @Override
   public synchronized void stage(String name) {
+    profile.stage(name);
     firstSteps = -1;
     if (err != null && live) {
       clear();
       err.print("\r\u001b[K" + TextLayout.cut(name, width - 3) + " …");
       err.flush();
     }
+  }
+
+  /** Where the time went until now. */
+  public StageProfile profile() {
+    return profile;
   }
 
   @Override

@@ -289,7 +289,7 @@ final class DesignBuilder {
   }
 
   private static Rows fill(Table table, RowSelection rows, List<ColumnBlock> blocks) {
-    var coding = RowCoding.of(blocks);
+    var coding = RowCoding.of(blocks, rows);
     try {
       return coding.pays() ? coding.rows(rows, table.source()) : dense(table, rows, blocks);
     } catch (IllegalArgumentException e) {

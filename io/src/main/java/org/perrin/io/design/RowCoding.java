@@ -17,7 +17,7 @@ import org.perrin.math.Parallel;
  */
 record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
   /** Fewer columns are as fast dense. */
-  private static final int LEAST_COLUMNS = 64;
+  private static final int LEAST_COLUMNS = 32;
 
   /** Of the columns, at most the share 1/this may be stored. */
   private static final int SAVED = 4;
@@ -25,7 +25,15 @@ record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
   /** With the value dense nothing is coded, for comparisons. */
   private static final String PROPERTY = "perrin.rows";
 
-  static RowCoding of(List<ColumnBlock> blocks) {
+  /** The best there is for these rows; where there may be one, indicator columns are looked for. */
+  static RowCoding of(List<ColumnBlock> blocks, RowSelection rows) {
+    var plain = of(blocks);
+    return plain.width < LEAST_COLUMNS || plain.pays()
+        ? plain
+        : of(IndicatorColumns.merged(blocks, rows));
+  }
+
+  private static RowCoding of(List<ColumnBlock> blocks) {
     int width = 0;
     int numbers = 0;
     int factors = 0;
@@ -60,9 +68,9 @@ record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
     MemoryCheck.check(
         "a design of %s × %s of %s"
             .formatted(MessageText.count(n), MessageText.count(width), source),
-        n * (8.0 * numbers + 2.0 * factors),
+        n * (8.0 * CodedRows.pitch(numbers) + 2.0 * factors),
         "take a sample");
-    double[] dense = new double[Math.multiplyExact(n, numbers)];
+    double[] dense = new double[Math.multiplyExact(n, CodedRows.pitch(numbers))];
     char[] places = new char[Math.multiplyExact(n, factors)];
     Parallel.overRows(n, (from, to) -> fill(rows, from, to, dense, places));
     int[] columns = new int[numbers];
@@ -91,6 +99,7 @@ record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
   }
 
   private void fill(RowSelection rows, int from, int to, double[] dense, char[] places) {
+    int pitch = CodedRows.pitch(numbers);
     int column = 0;
     int number = 0;
     int factor = 0;
@@ -100,13 +109,13 @@ record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
           int place = part.place(rows.get(i));
           places[i * factors + factor] = (char) (place < 0 ? width : column + place);
           if (part.scaled()) {
-            dense[i * numbers + number] = part.factor(rows.get(i));
+            dense[i * pitch + number] = part.factor(rows.get(i));
           }
         }
         factor++;
         number += part.scaled() ? 1 : 0;
       } else {
-        part.write(rows, from, to, dense, from * numbers + number, numbers);
+        part.write(rows, from, to, dense, from * pitch + number, pitch);
         number += part.width();
       }
       column += part.width();
