@@ -427,8 +427,8 @@ public final class Examples {
   /**
    * The same rows as plain numbers. Not by a lambda of a test's static field: it would deadlock.
    */
-  public static Rows dense(Rows x) {
-    return x.map(x.width(), (row, out) -> System.arraycopy(row, 0, out, 0, out.length));
+  public static DenseRows dense(Rows x) {
+    return (DenseRows) x.map(x.width(), (row, out) -> System.arraycopy(row, 0, out, 0, out.length));
   }
 
   /** Numbers, two factors and a slope by level, centred and scaled: offset, weights and all. */
@@ -461,18 +461,6 @@ public final class Examples {
     centre[0] = 0;
     scale[0] = 1;
     return (CodedRows) coded(rows, seed).standardised(centre, scale, false);
-  }
-
-  /** The same rows, every element written. */
-  public static DenseRows dense(Rows x) {
-    return DenseRows.fill(
-        x.count(),
-        x.width(),
-        (i, to, at) -> {
-          for (int k = 0; k < x.width(); k++) {
-            to[at + k] = x.get(i, k);
-          }
-        });
   }
 
   private static Glm codedLogistic() {

@@ -1,6 +1,9 @@
 package org.perrin.data;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.perrin.math.Kernels;
+import org.perrin.math.Parallel;
 
 /**
  * Numbers and places as they are stored, and what is done a row at a time. Vectors have an element
@@ -8,7 +11,7 @@ import java.util.Arrays;
  *
  * @param width columns
  * @param columns which of them each number is, {@code width} for one that only multiplies factors
- * @param dense the numbers, row by row
+ * @param dense the numbers, row by row, {@link CodedRows#pitch} apart
  * @param places of each factor the column that is not 0 or {@code width}, row by row
  * @param times of each factor the number that it is multiplied by, or −1 for a one
  * @param levels of each factor how many columns it has
@@ -24,15 +27,53 @@ record CodedTable(
         throw new IllegalArgumentException("what multiplies a factor must not be a column itself");
       }
     }
-    for (int j = 0; j < dense.length; j++) {
-      if (!Double.isFinite(dense[j])) {
-        throw new IllegalArgumentException(
-            "row %d, column %d is %s: data must be finite"
-                .formatted(j / columns.length, columns[j % columns.length], dense[j]));
-      }
-    }
+    checkFinite(dense, columns);
     int[] levels = levels(width, places, times.length);
     return new CodedTable(width, columns.clone(), dense, places, times.clone(), levels);
+  }
+
+  /** The numbers of a table, of which the columns {@code f[0] ≤ k < f[1]} are a factor each. */
+  static CodedTable of(Rows x, int[]... factors) {
+    boolean[] coded = new boolean[x.width()];
+    for (int[] f : factors) {
+      Arrays.fill(coded, f[0], f[1], true);
+    }
+    int[] columns = IntStream.range(0, x.width()).filter(k -> !coded[k]).toArray();
+    int pitch = CodedRows.pitch(columns.length);
+    double[] dense = new double[x.count() * pitch];
+    char[] places = new char[x.count() * factors.length];
+    double[] row = new double[x.width()];
+    for (int i = 0; i < x.count(); i++) {
+      x.copy(i, row);
+      for (int k = 0; k < columns.length; k++) {
+        dense[i * pitch + k] = row[columns[k]];
+      }
+      for (int f = 0; f < factors.length; f++) {
+        int place = factors[f][0];
+        while (place < factors[f][1] && row[place] == 0) {
+          place++;
+        }
+        places[i * factors.length + f] = (char) (place == factors[f][1] ? x.width() : place);
+      }
+    }
+    int[] ones = new int[factors.length];
+    Arrays.fill(ones, -1);
+    return of(x.width(), columns, dense, places, ones);
+  }
+
+  private static void checkFinite(double[] dense, int[] columns) {
+    int pitch = CodedRows.pitch(columns.length);
+    Parallel.overRows(
+        dense.length,
+        (from, to) -> {
+          for (int j = from; j < to; j++) {
+            if (!Double.isFinite(dense[j])) {
+              throw new IllegalArgumentException(
+                  "row %d, column %d is %s: data must be finite"
+                      .formatted(j / pitch, columns[j % pitch], dense[j]));
+            }
+          }
+        });
   }
 
   private static int[] levels(int width, char[] places, int factors) {
@@ -61,6 +102,10 @@ record CodedTable(
     return columns.length;
   }
 
+  int pitch() {
+    return CodedRows.pitch(columns.length);
+  }
+
   int factors() {
     return times.length;
   }
@@ -71,7 +116,7 @@ record CodedTable(
   }
 
   CodedTable select(int[] rows) {
-    int p = numbers();
+    int p = pitch();
     int s = factors();
     double[] chosen = new double[rows.length * p];
     char[] codes = new char[rows.length * s];
@@ -93,7 +138,7 @@ record CodedTable(
   }
 
   private boolean constant(int k) {
-    for (int at = k; at < dense.length; at += numbers()) {
+    for (int at = k; at < dense.length; at += pitch()) {
       if (dense[at] != 1) {
         return false;
       }
@@ -103,40 +148,41 @@ record CodedTable(
 
   /** What the factor f of a row has at its place. */
   double value(int row, int f) {
-    return times[f] < 0 ? 1 : dense[row * numbers() + times[f]];
+    return times[f] < 0 ? 1 : dense[row * pitch() + times[f]];
   }
 
-  double dot(int row, double[] v) {
-    double sum = 0;
-    int at = row * columns.length;
-    for (int k = 0; k < columns.length; k++) {
-      sum = Math.fma(dense[at + k], v[columns[k]], sum);
+  /** The elements of v that the numbers of a row meet, next to each other as those are. */
+  double[] metByNumbers(double[] v) {
+    double[] near = new double[pitch()];
+    for (int k = 0; k < numbers(); k++) {
+      near[k] = v[columns[k]];
     }
-    int place = row * times.length;
-    for (int f = 0; f < times.length; f++) {
-      double element = v[places[place + f]];
-      sum = times[f] < 0 ? sum + element : Math.fma(dense[at + times[f]], element, sum);
+    return near;
+  }
+
+  /** What the factors of a row add to its product. */
+  double ofFactors(int row, double[] v) {
+    double sum = 0;
+    for (int f = 0, place = row * times.length; f < times.length; f++, place++) {
+      double element = v[places[place]];
+      sum += times[f] < 0 ? element : value(row, f) * element;
     }
     return sum;
   }
 
-  void add(int row, double c, double[] sum) {
-    int at = row * columns.length;
-    for (int k = 0; k < columns.length; k++) {
-      sum[columns[k]] = Math.fma(c, dense[at + k], sum[columns[k]]);
-    }
-    int place = row * times.length;
-    for (int f = 0; f < times.length; f++) {
-      sum[places[place + f]] += times[f] < 0 ? c : c * dense[at + times[f]];
+  void addFactors(int row, double c, double[] sum) {
+    for (int f = 0, place = row * times.length; f < times.length; f++, place++) {
+      sum[places[place]] += times[f] < 0 ? c : c * value(row, f);
     }
   }
 
   /** The places of a row's elements and what stands there. */
   void load(int row, int[] at, double[] x) {
     int p = numbers();
+    int from = row * pitch();
     for (int k = 0; k < p; k++) {
       at[k] = columns[k];
-      x[k] = dense[row * p + k];
+      x[k] = dense[from + k];
     }
     for (int f = 0; f < factors(); f++) {
       at[p + f] = places[row * factors() + f];
@@ -169,22 +215,16 @@ record CodedTable(
    * are added up in little room first.
    */
   void addOuter(int first, int n, double[] c, double[] g, int stride) {
-    int p = numbers();
+    int p = pitch();
     double[] both = new double[p * p];
     double[] byPlace = new double[(width + 1) * p];
     double[] value = new double[factors()];
+    Kernels.best().addOuter(dense, p, first, n, c, both);
     for (int j = 0; j < n; j++) {
-      int at = (first + j) * p;
-      for (int k = 0; k < p; k++) {
-        double scaled = c[j] * dense[at + k];
-        for (int l = 0; l <= k; l++) {
-          both[k * p + l] = Math.fma(scaled, dense[at + l], both[k * p + l]);
-        }
-      }
       addFactors(first + j, c[j], value, byPlace, g, stride);
     }
-    for (int k = 0; k < p; k++) {
-      for (int l = 0; l <= k; l++) {
+    for (int k = 0; k < numbers(); k++) {
+      for (int l = k; l < numbers(); l++) {
         put(columns[k], columns[l], both[k * p + l], g, stride);
       }
       for (int place = 0; place < width; place++) {
@@ -198,13 +238,13 @@ record CodedTable(
 
   private void addFactors(
       int row, double c, double[] value, double[] byPlace, double[] g, int stride) {
-    int p = columns.length;
+    int p = pitch();
     int codes = row * times.length;
     for (int f = 0; f < times.length; f++) {
       int place = places[codes + f];
       value[f] = value(row, f);
       double scaled = c * value[f];
-      for (int k = 0; k < p; k++) {
+      for (int k = 0; k < columns.length; k++) {
         int at = place * p + k;
         byPlace[at] = Math.fma(scaled, dense[row * p + k], byPlace[at]);
       }

@@ -24,6 +24,7 @@ record FactorsLike(long seed, double intercept, double[][] effects) {
   };
   private static final double[] SLOPES = {0.5, -0.3, 0.2, -0.1};
   private static final int NUMBERS = 1 + SLOPES.length;
+  private static final int PITCH = CodedRows.pitch(NUMBERS);
   private static final int WIDTH =
       NUMBERS + Arrays.stream(FACTORS).mapToInt(f -> f.count() - 1).sum();
 
@@ -42,7 +43,7 @@ record FactorsLike(long seed, double intercept, double[][] effects) {
 
   Dataset dataset(int rows) {
     double[] y = new double[rows];
-    double[] numbers = new double[rows * NUMBERS];
+    double[] numbers = new double[rows * PITCH];
     char[] places = new char[rows * FACTORS.length];
     Parallel.run(
         (rows - 1) / Synthetic.BLOCK + 1,
@@ -64,10 +65,10 @@ record FactorsLike(long seed, double intercept, double[][] effects) {
   /** Writes a row and draws its response. */
   private double row(RandomStream random, int i, double[] numbers, char[] places) {
     double eta = intercept;
-    numbers[i * NUMBERS] = 1;
+    numbers[i * PITCH] = 1;
     for (int k = 0; k < SLOPES.length; k++) {
-      numbers[i * NUMBERS + 1 + k] = random.nextGaussian();
-      eta += SLOPES[k] * numbers[i * NUMBERS + 1 + k];
+      numbers[i * PITCH + 1 + k] = random.nextGaussian();
+      eta += SLOPES[k] * numbers[i * PITCH + 1 + k];
     }
     int first = NUMBERS;
     for (int f = 0; f < FACTORS.length; f++) {
