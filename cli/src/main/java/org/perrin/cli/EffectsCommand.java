@@ -162,10 +162,12 @@ final class EffectsCommand extends Command {
     if (classes) {
       head.add("class");
     }
-    head.addAll(List.of("effect", "mean", name(low()), name(1 - low()), "P(>0)"));
-    List<List<String>> lines = all.stream().map(e -> line(e, grouped, classes)).toList();
+    boolean ratios = all.stream().anyMatch(e -> e.what().equals("ratio"));
+    String above = ratios ? "P(>1)" : "P(>0)";
+    head.addAll(List.of("effect", "mean", name(low()), name(1 - low()), above));
+    List<List<String>> lines = all.stream().map(e -> line(e, grouped, classes, ratios)).toList();
     int width = Terminal.width();
-    String table = TextTable.cut(head, lines, List.of("P(>0)"), "effect", 16, width);
+    String table = TextTable.cut(head, lines, List.of(above), "effect", 16, width);
     double worst =
         all.stream()
             .mapToDouble(e -> e.sampling() / e.monteCarlo())
@@ -182,7 +184,7 @@ final class EffectsCommand extends Command {
     return table + TextLayout.wrapAll(note, width);
   }
 
-  private List<String> line(Effect e, boolean grouped, boolean classes) {
+  private List<String> line(Effect e, boolean grouped, boolean classes, boolean ratios) {
     List<String> line = new ArrayList<>(List.of(e.column()));
     if (grouped) {
       line.add(e.by());
@@ -198,8 +200,8 @@ final class EffectsCommand extends Command {
         };
     line.addAll(
         List.of(what, number(e.mean()), number(e.quantile(low())), number(e.quantile(1 - low()))));
-    boolean compared = e.what().equals("difference") || e.what().equals("slope");
-    line.add(compared ? String.format(Locale.ROOT, "%.3f", e.above(0)) : "");
+    boolean compared = !e.what().equals("prediction") && e.what().equals("ratio") == ratios;
+    line.add(compared ? String.format(Locale.ROOT, "%.3f", e.above(ratios ? 1 : 0)) : "");
     return line;
   }
 
@@ -216,6 +218,7 @@ final class EffectsCommand extends Command {
       SummaryJson.put(node, name(low()), e.quantile(low()));
       SummaryJson.put(node, name(1 - low()), e.quantile(1 - low()));
       SummaryJson.put(node, "above_0", e.above(0));
+      SummaryJson.put(node, "above_1", e.above(1));
       SummaryJson.put(node, "monte_carlo_error", e.monteCarlo());
       SummaryJson.put(node, "sampling_error", e.sampling());
     }

@@ -176,9 +176,11 @@ final class FitText {
     }
     return String.format(
         Locale.ROOT,
-        "%s, step-size %.3g, %,d rows a step%s%s",
+        "%s%s, %,d rows a step%s%s",
         name,
-        account.stepSize(),
+        Double.isNaN(account.stepSize())
+            ? ""
+            : String.format(Locale.ROOT, ", step-size %.3g", account.stepSize()),
         account.subsample(),
         all,
         Double.isNaN(account.meanInflation())

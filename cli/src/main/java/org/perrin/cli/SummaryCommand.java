@@ -114,7 +114,7 @@ final class SummaryCommand extends Command {
 
   private void check(Double p) {
     if (p != null && !(p > 0 && p < 1)) {
-      throw new UsageException("probabilities lie between 0 and 1, and not at " + p);
+      throw new UsageException("--interval and --quantiles must lie between 0 and 1, not " + p);
     }
   }
 

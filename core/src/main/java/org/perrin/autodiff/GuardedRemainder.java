@@ -20,8 +20,8 @@ import org.perrin.random.RandomStream;
 record GuardedRemainder(
     Differentiated model, Metric metric, double reach, double safety, IntPredicate known)
     implements Remainder {
-  private static final long SEED = 0x677561726465644cL;
-  private static final int PAIRS = 24;
+  static final long SEED = 0x677561726465644cL;
+  static final int PAIRS = 24;
   private static final int BLOCK = 64;
 
   /** The least bound of a row that counts: so that rows without any are the heavy ones. */

@@ -12,7 +12,7 @@ import org.perrin.random.RandomStream;
  */
 final class RowProbe {
   private static final double[] RADII = {0.15, 0.4, 0.7, 1};
-  private static final long SEED = 0x70726f62654cL;
+  static final long SEED = 0x70726f62654cL;
   private static final int MOST_SLOTS = 32;
   private static final int MOST_RANDOM = 12;
 

@@ -15,12 +15,12 @@ import org.perrin.subsampling.LightRows;
  */
 public record Audit(long rows, double excess, int worst) {
   /** Nothing checked. */
-  static final Audit NONE = new Audit(0, 0, -1);
+  public static final Audit NONE = new Audit(0, 0, -1);
 
   private static final int BLOCK = 32;
 
   /** Both together. */
-  Audit and(Audit other) {
+  public Audit and(Audit other) {
     boolean more = other.excess > excess;
     return new Audit(rows + other.rows, more ? other.excess : excess, more ? other.worst : worst);
   }

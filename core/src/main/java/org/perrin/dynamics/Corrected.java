@@ -52,7 +52,7 @@ public record Corrected(Reversible first, @Nullable Correction second) implement
     double potential = state.potential();
     first.step(state, gradient, random, workspace);
     boolean moved = !Arrays.equals(before, position);
-    var verdict = new Correction.Decision(moved, 0);
+    var verdict = new Correction.Decision(moved, 0, false, Audit.NONE);
     if (moved && second != null) {
       verdict = second.decide(before, potential, position, state.potential(), random, workspace);
       if (!verdict.accepted()) {
@@ -78,18 +78,17 @@ public record Corrected(Reversible first, @Nullable Correction second) implement
     }
   }
 
-  private void count(State state, boolean moved, Correction.Decision verdict) {
+  private static void count(State state, boolean moved, Correction.Decision verdict) {
     if (state.adapting()) {
       return;
     }
     double[] kept = state.auxiliary();
     int at = kept.length - COUNTS;
-    boolean pass = second != null && verdict.rows() > second.all().rows();
     kept[at]++;
     kept[at + 1] += moved ? 1 : 0;
     kept[at + 2] += verdict.accepted() ? 1 : 0;
-    kept[at + 3] += pass ? 0 : verdict.rows();
-    kept[at + 4] += pass ? 1 : 0;
+    kept[at + 3] += verdict.pass() ? 0 : verdict.rows();
+    kept[at + 4] += verdict.pass() ? 1 : 0;
   }
 
   /**

@@ -31,13 +31,11 @@ public record Correction(Remainder remainder, LightRows rows, Model all) {
   /** Rows evaluated at once. */
   private static final int BLOCK = 32;
 
-  /** Whether a move was accepted, rows read to decide it, and what checks of bounds say. */
-  public record Decision(boolean accepted, long rows, Audit audit) {
-    /** Without checks. */
-    Decision(boolean accepted, long rows) {
-      this(accepted, rows, Audit.NONE);
-    }
-  }
+  /**
+   * Whether a move was accepted, rows read to decide it, whether these were all rows because it led
+   * beyond the reach, and what checks of bounds say.
+   */
+  public record Decision(boolean accepted, long rows, boolean pass, Audit audit) {}
 
   /** Decides on a move from u, where the surrogate is {@code su}, to v, where it is {@code sv}. */
   public Decision decide(
@@ -45,7 +43,8 @@ public record Correction(Remainder remainder, LightRows rows, Model all) {
     double reach = remainder.reach();
     if (Surrogate.beyond(u, reach) || Surrogate.beyond(v, reach)) {
       double rise = (all.potential(v) - sv) - (all.potential(u) - su);
-      return new Decision(random.noise().nextDouble() < Math.exp(-rise), 2L * all.rows());
+      boolean accepted = random.noise().nextDouble() < Math.exp(-rise);
+      return new Decision(accepted, 2L * all.rows(), true, Audit.NONE);
     }
     double kappa = power(u) + power(v);
     Decision verdict = thinned(kappa, u, v, random, workspace);
@@ -57,7 +56,7 @@ public record Correction(Remainder remainder, LightRows rows, Model all) {
     Audit audit =
         Audit.uniform(
             remainder, rows, all.rows(), Math.max(1, of.rows), kappa, u, v, random.noise());
-    return new Decision(of.accepted, of.rows, of.audit.and(audit));
+    return new Decision(of.accepted, of.rows, false, of.audit.and(audit));
   }
 
   private Decision thinned(
@@ -73,7 +72,7 @@ public record Correction(Remainder remainder, LightRows rows, Model all) {
         n += left >= 0 ? 1 : 0;
       }
       if (n == 0) {
-        return new Decision(true, read, audit);
+        return new Decision(true, read, false, audit);
       }
       read += n;
       boolean rejected = rejected(n, kappa, rises, random, workspace);
@@ -83,7 +82,7 @@ public record Correction(Remainder remainder, LightRows rows, Model all) {
             audit.and(Audit.drawn(batch.rows(), batch.coefficients(), batch.weights(), n, kappa));
       }
       if (rejected) {
-        return new Decision(false, read, audit);
+        return new Decision(false, read, false, audit);
       }
     }
   }

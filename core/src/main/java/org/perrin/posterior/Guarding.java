@@ -23,7 +23,7 @@ final class Guarding {
   private final List<Integer> unknown = new ArrayList<>();
   private double safety;
   private int raised;
-  private Audit audit = new Audit(0, 0, -1);
+  private Audit audit = Audit.NONE;
 
   Guarding(Model model) {
     this(model, SAFETY);
@@ -49,11 +49,7 @@ final class Guarding {
   /** Notes what chains found. */
   void note(Audit found) {
     if (needed()) {
-      audit =
-          new Audit(
-              audit.rows() + found.rows(),
-              Math.max(audit.excess(), found.excess()),
-              found.excess() > audit.excess() ? found.worst() : audit.worst());
+      audit = audit.and(found);
     }
   }
 
@@ -71,7 +67,7 @@ final class Guarding {
     double excess = audit.excess();
     unknown.add(audit.worst());
     safety *= Math.clamp(1.5 * excess, LEAST_RAISE, MOST_RAISE);
-    audit = new Audit(0, 0, -1);
+    audit = Audit.NONE;
     return String.format(
         java.util.Locale.ROOT,
         "guarded: a row exceeded its estimated bound %.3g times: bounds raised, chains begun anew",

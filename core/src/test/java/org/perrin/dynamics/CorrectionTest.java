@@ -239,8 +239,8 @@ class CorrectionTest {
 
   /**
    * 60,000 steps in 50 blocks give standard errors; six moments within 5 of them (Student's t, 49
-   * degrees of freedom): a false alarm in 20,000 seeds for each of twelve runs. Every fault is
-   * found: no correction, half of it, and bounds that are none.
+   * degrees of freedom): a false alarm in 20,000 seeds for each of twelve runs. Faults are found:
+   * no correction, half of it (κ halved in the number of rows), and bounds that are none.
    */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})

@@ -255,4 +255,29 @@ class ExactSamplingTest {
     }
     assertThat(PilotMoments.of(draws, 1).off()).isFalse();
   }
+
+  /**
+   * A level of four rows without an event, under a wide Cauchy prior: a tail in which chains are
+   * slow. They are drawn again, with eight times the steps to a draw, unless steps are asked for or
+   * draws are few.
+   */
+  @Test
+  void slow_chains_are_sampled_again_with_more_steps() {
+    double[][] x = new double[40][];
+    double[] y = new double[40];
+    Arrays.setAll(x, i -> new double[] {1, i % 10 == 0 ? 1 : 0});
+    Arrays.setAll(y, i -> i % 10 != 0 && i % 3 == 0 ? 1 : 0);
+    var prior = Independent.all(2, Priors.studentT(1, 0, 5));
+    var model = Glm.of(new Logistic(), Dataset.of(x, y), prior);
+    var options = Options.standard().sampler("exact").draws(200).chains(2);
+    Account slow = Perrin.sample(model, options).account();
+    String text = "the chains are slow: sampled again with %,d steps to a draw";
+    assertThat(slow.remarks()).contains(text.formatted(slow.thin()));
+    assertThat(slow.thin() % 8).isZero();
+    assertThat(slow.burnIn()).isEqualTo(50 * slow.thin());
+    Account few = Perrin.sample(model, options.draws(199)).account();
+    assertThat(few.thin()).isEqualTo(slow.thin() / 8);
+    Account given = Perrin.sample(model, options.thin(2)).account();
+    assertThat(given.thin()).isEqualTo(2);
+  }
 }

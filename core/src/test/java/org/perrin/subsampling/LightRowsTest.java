@@ -95,4 +95,58 @@ class LightRowsTest {
     }
     assertThat(chosen.lightRate()).isCloseTo(rate, within(1e-9 * rate));
   }
+
+  /** Rows with hardly any bound are drawn a little more often: a thousandth of the mean. */
+  @Test
+  void the_least_bound_is_a_share_of_the_mean() {
+    double[] lambda = {4, 1e-9, 0, 4};
+    var light = LightRows.of(Doubles.of(lambda), Storage.heap());
+    assertThat(lambda[1]).isCloseTo(1e-3 * (8 + 1e-9) / 4, within(1e-12));
+    assertThat(light.bound(1)).isGreaterThanOrEqualTo(lambda[1]);
+    assertThat(light.bound(2)).isZero();
+    assertThat(lambda[0]).isEqualTo(4);
+    for (double bad : new double[] {-1e-9, Double.POSITIVE_INFINITY}) {
+      assertThatThrownBy(() -> LightRows.of(Doubles.of(new double[] {bad}), Storage.heap()))
+          .hasMessageContaining("the bound of row 0 is " + bad);
+    }
+    light.ahead(java.util.List.of(), 1, 1);
+  }
+
+  /** Ten cheap rows are all light; rows without a bound are all heavy: costs by hand. */
+  @Test
+  void costs_of_a_choice_are_their_formula() {
+    var costs = new HeavyRows.Costs(30, 300, 2000, 2.5);
+    double[] lambda = new double[10];
+    double[] spread = new double[10];
+    Arrays.fill(lambda, 1e-3);
+    Arrays.fill(spread, 1e-4);
+    var all = HeavyRows.choose(Doubles.of(lambda), Doubles.of(spread), costs);
+    assertThat(all.rows()).isEmpty();
+    assertThat(all.lightRate()).isCloseTo(0.025, within(1e-12));
+    double rejection = 1e-3 / Math.sqrt(Math.PI);
+    assertThat(all.rejection()).isCloseTo(rejection, within(1e-12));
+    double nanoseconds = (2000 + 300 * 0.025) * (2 * Math.exp(2 * rejection) - 1);
+    assertThat(all.nanoseconds()).isCloseTo(nanoseconds, within(1e-9));
+
+    Arrays.fill(lambda, Double.POSITIVE_INFINITY);
+    var none = HeavyRows.choose(Doubles.of(lambda), Doubles.of(spread), costs);
+    assertThat(none.rows()).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+    assertThat(none.lightRate()).isZero();
+    assertThat(none.rejection()).isZero();
+    assertThat(none.nanoseconds()).isCloseTo(2300, within(1e-9));
+  }
+
+  /** Two rows are drawn 1,000 times a step, two are all that is rejected: either way heavy. */
+  @Test
+  void rows_are_heavy_by_what_they_cost_in_either_way() {
+    var costs = new HeavyRows.Costs(30, 300, 2000, 2.5);
+    double[] lambda = {1e-5, 400, 1e-5, 400, 1e-5, 1e-5, 0};
+    double[] spread = {1e-6, 1e-6, 1.5, 1e-6, 1.5, 1e-6, 0};
+    var chosen = HeavyRows.choose(Doubles.of(lambda), Doubles.of(spread), costs);
+    assertThat(chosen.rows()).containsExactly(1, 2, 3, 4);
+    assertThat(chosen.lightRate()).isCloseTo(5e-5, within(1e-12));
+    assertThat(chosen.rejection()).isCloseTo(2e-6 / Math.sqrt(Math.PI), within(1e-15));
+    double nanoseconds = (2120 + 300 * 5e-5) * (2 * Math.exp(2 * chosen.rejection()) - 1);
+    assertThat(chosen.nanoseconds()).isCloseTo(nanoseconds, within(1e-9));
+  }
 }

@@ -1,7 +1,5 @@
 package org.perrin.cli.report;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,22 +7,19 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perrin.draws.Draws;
-import org.perrin.io.design.CheckedDesign;
-import org.perrin.io.table.RowPicker;
 import org.perrin.io.table.Table;
 import org.perrin.regression.Fit;
 import org.perrin.regression.PreparedFit;
 import org.perrin.regression.effects.EffectCurve;
 import org.perrin.regression.effects.Effects;
-import org.perrin.regression.predict.TablePredictor;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What every column does to the response, for the page: averages over some rows, by some of the
- * draws. Rows are spread evenly over what the model predicts of them, so that few stand for all;
- * how many there are follows from what the columns cost together.
+ * What every column does to the response, for the page: {@link Effects#sketched averages} over the
+ * sample of rows that a fit keeps, by some of the draws. How many rows these draws look at follows
+ * from what the columns cost together.
  */
 final class EffectsJson {
   private static final int DRAWS = 150;
@@ -37,9 +32,13 @@ final class EffectsJson {
   /** Predictions, of a row by a draw, of all charts together. */
   private static final double WORK = 1.2e6;
 
-  private static final int LEAST_ROWS = 40;
-  private static final int MOST_ROWS = 2000;
-  private static final int DRAWS_TO_SORT = 20;
+  /** Predictions of a row by the mean of the draws. */
+  private static final double ROW_WORK = 1.2e5;
+
+  private static final int LEAST_FEW = 40;
+  private static final int MOST_FEW = 2000;
+  private static final int LEAST_ROWS = 400;
+  private static final int MOST_ROWS = 5000;
   private static final double[] PLACES = {0.05, 0.25, 0.75, 0.95};
 
   private EffectsJson() {}
@@ -62,12 +61,17 @@ final class EffectsJson {
     List<List<String>> pairs =
         all.interactions().stream().filter(columns::containsAll).limit(MOST_INTERACTIONS).toList();
     int scenarios = columns.stream().mapToInt(values::get).sum() + pairs.size() * POINTS * 3;
-    int rows = (int) Math.clamp(WORK / draws.count() / scenarios, LEAST_ROWS, MOST_ROWS);
-    Table few = spread(prepared, draws, sample, rows);
-    Effects effects = Effects.of(prepared.regression(), prepared.encoding(), draws, few);
+    int few = (int) Math.clamp(WORK / draws.count() / scenarios, LEAST_FEW, MOST_FEW);
+    int some = (int) Math.clamp(ROW_WORK / scenarios, LEAST_ROWS, MOST_ROWS);
+    Effects effects = all.sketched(few, some);
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("rows", few.total()).put("draws", draws.count());
-    node.put("shares", prepared.regression().binary() || prepared.regression().classes());
+    node.put("rows", sample.total()).put("draws", draws.count());
+    node.put("whole", sample.total() == prepared.data().count());
+    node.put(
+        "shares",
+        prepared.regression().binary()
+            || prepared.regression().classes()
+            || prepared.regression().trials());
     ArrayNode curves = node.putArray("columns");
     columns.forEach(column -> add(curves, effects.curve(column, POINTS)));
     ArrayNode crossed = node.putArray("interactions");
@@ -104,35 +108,6 @@ final class EffectsJson {
       System.arraycopy(draw, 0, values, s * draw.length, draw.length);
     }
     return new Draws(all.names(), List.of(Draws.Chain.of(used.dimension(), values)));
-  }
-
-  /** Rows in the order of what is predicted of them, at even distances. */
-  private static Table spread(PreparedFit prepared, Draws draws, Table sample, int rows) {
-    if (sample.total() <= rows) {
-      return sample;
-    }
-    var predictor =
-        TablePredictor.of(prepared.regression(), prepared.encoding(), draws, DRAWS_TO_SORT, 0.5);
-    CheckedDesign judged = predictor.judgeEach(sample);
-    record Predicted(int row, double mean) {}
-    List<Predicted> means = new ArrayList<>();
-    predictor.each(
-        judged,
-        row -> {
-          boolean first = means.isEmpty() || means.getLast().row() != row.row();
-          if (row.problem() == null && first) {
-            means.add(new Predicted(row.row(), row.mean()));
-          }
-        });
-    if (means.size() <= rows) {
-      return sample;
-    }
-    means.sort(Comparator.comparingDouble(Predicted::mean));
-    int[] chosen =
-        IntStream.range(0, rows)
-            .map(j -> means.get((int) ((j + 0.5) * means.size() / rows)).row())
-            .toArray();
-    return RowPicker.pick(sample, chosen);
   }
 
   private static void add(ArrayNode array, EffectCurve curve) {

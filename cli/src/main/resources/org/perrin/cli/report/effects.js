@@ -40,22 +40,25 @@ const effectCards = (grid, items, range) => cards(grid, items, effectTitle, (ele
 function effectChart(element, item, range) {
   const lines = effectLines(item);
   const names = lines.map(line => lineName(item, line));
+  const full = names.map(name => item.other === null ? name : shorten(item.other, 30) + ' = ' + name);
   const several = lines.length > 1;
   if (!item.number) element.style.height = Math.max(9, 5.5 + item.at.length * (several ? 1.1 + .45 * lines.length : 1.5)) + 'rem';
-  const label = 'Effect of ' + isolate(effectTitle(item)) + ': ' + lines.map((line, k) => (several ? isolate(names[k]) + ': ' : '') + item.at.map((v, j) => isolate(v) + ' ' + number(line.mean[j], 3)).join(', ')).join('; ');
+  const label = 'Effect of ' + isolate(effectTitle(item)) + ': ' + lines.map((line, k) => (several ? isolate(full[k]) + ': ' : '') + item.at.map((v, j) => isolate(v) + ' ' + number(line.mean[j], 3)).join(', ')).join('; ');
   draw(element.id, label, () => (item.number ? numberEffect : levelEffect)(item, lines, names, padded(range)));
 }
-const lineName = (item, line) => item.other !== null ? shorten(item.other, 14) + ' = ' + shorten(line.by, 14) : shorten(line.outcome, 24);
+const lineName = (item, line) => shorten(item.other !== null ? line.by : line.outcome, 24);
 const lineColour = (lines, k) => lines.length > 1 ? palette()[k % palette().length] : css('--accent');
 const effectLegend = (lines, names) => lines.length > 1 ? Object.assign(base().legend, {type: 'scroll', itemHeight: 8, data: names, pageIconColor: css('--accent'), pageIconInactiveColor: css('--line'), pageTextStyle: {color: css('--faint')}}) : {show: false};
 const responseName = lines => !effects.shares ? shorten(data.target, 30) : new Set(lines.map(line => line.outcome)).size > 1 || lines[0].outcome === '' ? 'probability' : 'probability of ' + shorten(lines[0].outcome, 20);
+// The second column, whose values the legend has.
+const linesBy = item => item.other === null ? '' : ', lines: ' + shorten(item.other, 20);
 function numberEffect(item, lines, names, [min, max]) {
   const xs = item.at.map(Number);
   const several = lines.length > 1;
   return {
     legend: effectLegend(lines, names),
     grid: {left: 4, right: 18, top: several ? 52 : 28, bottom: 24, containLabel: true},
-    title: up(responseName(lines), several ? 24 : 2),
+    title: up(responseName(lines) + linesBy(item), several ? 24 : 2),
     xAxis: below(shorten(item.name, 30), aside({type: 'value', min: xs[0], max: xs[xs.length - 1], splitNumber: 4}), Object.assign({formatter: short}, ends)),
     yAxis: axis(aside({type: 'value', min, max, splitNumber: 4}), Object.assign({formatter: short}, ends)),
     tooltip: tip({formatter: p => effectTip(item, lines, names, p[0].dataIndex)}),
@@ -68,7 +71,7 @@ function numberEffect(item, lines, names, [min, max]) {
 }
 function effectTip(item, lines, names, j) {
   return '<b>' + escape(item.name) + ' = ' + escape(item.number ? number(+item.at[j], 4) : item.at[j]) + '</b>' + lines.map((line, k) =>
-    '<br>' + (lines.length > 1 ? escape(names[k]) + ': ' : '') + number(line.mean[j], 3) + ' (' + number(line.q5[j], 3) + ' to ' + number(line.q95[j], 3) + ')').join('');
+    '<br>' + (lines.length > 1 ? escape(item.other === null ? names[k] : item.other + ' = ' + names[k]) + ': ' : '') + number(line.mean[j], 3) + ' (' + number(line.q5[j], 3) + ' to ' + number(line.q95[j], 3) + ')').join('');
 }
 function levelEffect(item, lines, names, [min, max]) {
   const labels = item.at.map(v => shorten(v, narrow() ? 14 : 20));
@@ -76,7 +79,7 @@ function levelEffect(item, lines, names, [min, max]) {
   return {
     legend: effectLegend(lines, names),
     grid: {left: 14 + width(labels), right: 20, top: several ? 34 : 10, bottom: 40},
-    xAxis: below(responseName(lines), {type: 'value', min, max, splitNumber: 4}, Object.assign({formatter: short}, ends)),
+    xAxis: below(responseName(lines) + linesBy(item), {type: 'value', min, max, splitNumber: 4}, Object.assign({formatter: short}, ends)),
     yAxis: axis(aside({type: 'category', inverse: true, data: item.at.map((_, j) => j), axisTick: {show: false}, splitLine: {show: false}}), {color: css('--ink'), interval: 0, hideOverlap: false, fontSize: 12, formatter: j => labels[j]}),
     tooltip: tip({trigger: 'item', formatter: p => effectTip(item, lines, names, p.data[0])}),
     series: lines.map((line, k) => ({type: 'custom', name: names[k], itemStyle: {color: lineColour(lines, k)}, encode: {x: [1, 2, 3, 4, 5], y: 0},
@@ -94,7 +97,7 @@ function levelMark(api, colour, shift) {
 if (!effects) {
   for (const part of [$('effects'), document.querySelector('nav a[href="#effects"]')]) part.hidden = true;
 } else {
-  $('effects-text').textContent = 'The ' + (effects.shares ? 'probability' : 'mean response') + ' that the model predicts if a column had one value in all rows, averaged over ' + whole(effects.rows) + ' of the rows, all other columns as they are. Lines and dots are posterior means; bands and bars hold 50 % and 90 % of ' + effects.draws + ' draws.';
+  $('effects-text').textContent = 'The ' + (effects.shares ? 'probability' : 'mean response') + ' that the model predicts if a column had one value in all rows, averaged over ' + (effects.whole ? 'all ' + whole(effects.rows) + ' rows' : whole(effects.rows) + ' of the rows') + ', all other columns as they are. Lines and dots are posterior means; bands and bars hold 50 % and 90 % of ' + effects.draws + ' draws.';
   const classNames = Array.from(new Set(effects.columns[0].lines.map(line => line.outcome)));
   if (classNames.length > 1) {
     $('effect-class-label').hidden = false;

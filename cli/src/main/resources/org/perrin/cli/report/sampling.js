@@ -42,7 +42,7 @@ function time(s) {
 }
 function sampling() {
   for (const fact of data.sampling.facts) describe($('how'), fact.name, fact.text);
+  inflation(data.sampling); // first: without it the other charts are wider
   sizes(data.sampling);
-  inflation(data.sampling);
   time(data.sampling);
 }

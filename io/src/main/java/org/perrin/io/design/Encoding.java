@@ -352,9 +352,11 @@ public record Encoding(
     return List.copyOf(pairs);
   }
 
-  /** The levels of such a column, the reference first; none if it is no such column. */
+  /** The levels of a column that is a factor or a group; none if it is neither. */
   public List<String> levelsOf(String column) {
-    return factors().stream()
+    Stream<FittedFactor.Levels> groups =
+        allGroups().stream().flatMap(placed -> placed.term().by().factors().stream());
+    return Stream.concat(factors().stream(), groups)
         .filter(factor -> factor.column().equals(column))
         .findFirst()
         .map(FittedFactor.Levels::levels)

@@ -3,7 +3,6 @@ package org.perrin.regression.effects;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perrin.draws.Draws;
@@ -39,14 +38,21 @@ public final class Effects {
   private final @Nullable String by;
   private final boolean ratios;
   private final boolean conditional;
+  private final @Nullable EffectSketch sketch;
 
   private Effects(
-      FittedModel model, Table table, @Nullable String by, boolean ratios, boolean conditional) {
+      FittedModel model,
+      Table table,
+      @Nullable String by,
+      boolean ratios,
+      boolean conditional,
+      @Nullable EffectSketch sketch) {
     this.model = model;
     this.table = table;
     this.by = by;
     this.ratios = ratios;
     this.conditional = conditional;
+    this.sketch = sketch;
   }
 
   /** Of a fit, over the rows of a table. */
@@ -57,28 +63,42 @@ public final class Effects {
     }
     var used = new Draws(draws.names(), draws.usable());
     return new Effects(
-        new FittedModel(regression, encoding, used, false), table, null, false, false);
+        new FittedModel(regression, encoding, used, false), table, null, false, false, null);
   }
 
   /** On the scale of the predictor. */
   public Effects link() {
     var other = new FittedModel(model.regression(), model.encoding(), model.draws(), true);
-    return new Effects(other, table, by, ratios, conditional);
+    return new Effects(other, table, by, ratios, conditional, sketch);
   }
 
   /** For the rows of each level of a column by themselves. */
   public Effects by(String column) {
-    return new Effects(model, table, column, ratios, conditional);
+    return new Effects(model, table, column, ratios, conditional, sketch);
   }
 
   /** Values are compared by ratios in place of differences. */
   public Effects ratios() {
-    return new Effects(model, table, by, true, conditional);
+    return new Effects(model, table, by, true, conditional, sketch);
   }
 
   /** Of one row that has the mean of each number and the commonest of other values. */
   public Effects conditional() {
-    return new Effects(model, table, by, ratios, true);
+    return new Effects(model, table, by, ratios, true, sketch);
+  }
+
+  /**
+   * All rows by the mean of the draws, and few by all draws: means to second order in the
+   * posterior's width, its width from these few rows. For pictures of all rows; errors are not
+   * known.
+   *
+   * @param few rows that all draws look at
+   * @param some rows that the mean of the draws looks at, of columns that stand in products or
+   *     groups; of others it looks at all
+   */
+  public Effects sketched(int few, int some) {
+    return new Effects(
+        model, table, by, ratios, conditional, EffectSketch.of(model, table, few, some));
   }
 
   /** The columns that have effects. */
@@ -98,13 +118,14 @@ public final class Effects {
       return compare(column, values(known));
     }
     List<Effect> all = new ArrayList<>(slopes(column));
-    all.addAll(predictions(column, quantiles(known, PLACES).toArray(String[]::new)));
+    all.addAll(predictions(column, ColumnNumbers.quantiles(known, PLACES).toArray(String[]::new)));
     return all;
   }
 
   /** Predictions at these values of a column, and comparisons with the first. */
   public List<Effect> at(String column, String... values) {
     look(column);
+    Arrays.stream(values).forEach(value -> checkLevel(column, value));
     return compare(column, List.of(values));
   }
 
@@ -114,7 +135,7 @@ public final class Effects {
       throw new InputException(
           "%s is not a number, and has no slope".formatted(MessageText.quoted(column)));
     }
-    return slope(column, spread(numbers(numeric)));
+    return slope(column, ColumnNumbers.spread(ColumnNumbers.sorted(numeric)));
   }
 
   /** The draws in use. */
@@ -125,13 +146,18 @@ public final class Effects {
   /** Predictions at these values of a column alone. */
   public List<Effect> predictions(String column, String... values) {
     look(column);
-    return each(
-        Arrays.stream(values).map(v -> Scenario.at(column, v)).toList(),
+    Sink sink =
         (averages, level, out) -> {
           for (int q = 0; q < values.length; q++) {
             predictions(averages, column, values[q], q, level, out);
           }
-        });
+        };
+    if (sketch != null && by == null && !conditional) {
+      List<Effect> out = new ArrayList<>();
+      sink.take(sketch.averages(column, List.of(values)), "", out);
+      return out;
+    }
+    return each(Arrays.stream(values).map(v -> Scenario.at(column, v)).toList(), sink);
   }
 
   /** Pairs of columns that stand together in a term, as in {@code a:b}, both with effects. */
@@ -160,7 +186,7 @@ public final class Effects {
     Column known = look(column);
     Column second = look(other);
     List<String> at = grid(known, points);
-    List<String> all = line(second) ? quantiles(second, LINES) : values(second);
+    List<String> all = line(second) ? ColumnNumbers.quantiles(second, LINES) : values(second);
     List<String> by = all.subList(0, Math.min(levels, all.size()));
     List<Scenario> scenarios =
         by.stream()
@@ -186,28 +212,7 @@ public final class Effects {
     if (!line(column)) {
       return values(column);
     }
-    double[] sorted = numbers(column);
-    double[] own = Arrays.stream(sorted).distinct().limit(points + 1).toArray();
-    if (own.length <= points) {
-      return Arrays.stream(own).mapToObj(Effects::text).toList();
-    }
-    double low = sorted[(int) Math.round(0.01 * (sorted.length - 1))];
-    double high = sorted[(int) Math.round(0.99 * (sorted.length - 1))];
-    boolean tight = high == low;
-    double from = tight ? sorted[0] : low;
-    double to = tight ? sorted[sorted.length - 1] : high;
-    return IntStream.range(0, points)
-        .mapToObj(k -> text(from + (to - from) * k / (points - 1)))
-        .distinct()
-        .toList();
-  }
-
-  private List<String> quantiles(Column column, double... places) {
-    double[] sorted = numbers(column);
-    return Arrays.stream(places)
-        .mapToObj(p -> text(sorted[(int) Math.round(p * (sorted.length - 1))]))
-        .distinct()
-        .toList();
+    return ColumnNumbers.grid(column, points);
   }
 
   private Column look(String column) {
@@ -222,8 +227,22 @@ public final class Effects {
     return sample().column(column);
   }
 
+  /** A level of a factor must be known; groups may be new. */
+  private void checkLevel(String column, String value) {
+    List<String> known = model.encoding().levelsOf(column);
+    if (model.encoding().coded().contains(column) && !known.contains(value)) {
+      String hint = MessageText.didYouMean(value, known);
+      throw new InputException(
+          "%s is no level of %s%s"
+              .formatted(
+                  MessageText.quoted(value),
+                  MessageText.quoted(column),
+                  hint.isEmpty() ? ": there are " + MessageText.listed(known) : hint));
+    }
+  }
+
   private boolean levels(String column) {
-    return model.encoding().coded().contains(column);
+    return !model.encoding().levelsOf(column).isEmpty();
   }
 
   private List<Effect> compare(String column, List<String> values) {
@@ -320,7 +339,12 @@ public final class Effects {
     if (by == null) {
       Table rows = conditional ? TypicalRow.of(sample()) : table;
       int[] all = IntStream.range(0, conditional ? 1 : rows.total()).toArray();
-      sink.take(ScenarioAverages.of(model, rows, all, scenarios), "", out);
+      sink.take(
+          sketch == null || conditional
+              ? ScenarioAverages.of(model, rows, all, scenarios)
+              : sketch.averages(scenarios),
+          "",
+          out);
       return out;
     }
     for (RowGroups.Group group : RowGroups.of(table, by, MOST_LEVELS)) {
@@ -350,29 +374,12 @@ public final class Effects {
     return switch (column) {
       case Column.Flags _ -> List.of("false", "true");
       case Column.Numeric c ->
-          Arrays.stream(numbers(c)).distinct().limit(3).mapToObj(Effects::text).toList();
+          Arrays.stream(ColumnNumbers.sorted(c))
+              .distinct()
+              .limit(3)
+              .mapToObj(ColumnNumbers::text)
+              .toList();
       default -> List.of();
     };
-  }
-
-  private static double[] numbers(Column column) {
-    return Arrays.stream(((Column.Numeric) column).values().toArray())
-        .filter(Double::isFinite)
-        .sorted()
-        .toArray();
-  }
-
-  private static double spread(double[] sorted) {
-    double mean = Arrays.stream(sorted).average().orElse(0);
-    double sd =
-        Math.sqrt(Arrays.stream(sorted).map(v -> (v - mean) * (v - mean)).average().orElse(0));
-    return sd > 0 ? sd : 1;
-  }
-
-  /** A number as people write it. */
-  private static String text(double value) {
-    return value == Math.rint(value) && Math.abs(value) < 1e15
-        ? String.valueOf((long) value)
-        : String.format(Locale.ROOT, "%.6g", value).replaceFirst("(\\.\\d*?)0+$", "$1");
   }
 }

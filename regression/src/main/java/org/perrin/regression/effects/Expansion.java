@@ -58,6 +58,12 @@ final class Expansion {
     return points;
   }
 
+  /** The mean of the draws alone. */
+  Draws centre() {
+    Draws.Chain all = points.chains().getFirst();
+    return new Draws(points.names(), List.of(Draws.Chain.of(points.dimension(), all.draw(0))));
+  }
+
   /** What the function gains by each step. */
   double[] slopes(double[] atPoints) {
     double[] slopes = Arrays.copyOfRange(atPoints, 1, atPoints.length);
@@ -67,12 +73,7 @@ final class Expansion {
     return slopes;
   }
 
-  /** The function at draw s, from its values at the points. */
-  double linear(double[] atPoints, int s) {
-    return at(atPoints, slopes(atPoints), s);
-  }
-
-  /** The same where slopes are known. */
+  /** The function at draw s, from its values at the points and its slopes. */
   double at(double[] atPoints, double[] slopes, int s) {
     double sum = atPoints[0];
     double[] gap = away[s];

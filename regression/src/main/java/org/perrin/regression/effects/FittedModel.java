@@ -38,11 +38,11 @@ record FittedModel(ModelChoice regression, Encoding encoding, Draws draws, boole
   }
 
   /** The c-th outcome of a row given the s-th draw. */
-  double outcome(int c, int s, double[][] eta, Distribution[] given) {
+  double outcome(int c, int s, double[][] eta, Distribution given) {
     if (link) {
       return eta[c][s];
     }
-    return regression.classes() ? Math.exp(given[s].logDensity(c)) : given[s].centre();
+    return regression.classes() ? Math.exp(given.logDensity(c)) : given.centre();
   }
 
   /** By some draws. */

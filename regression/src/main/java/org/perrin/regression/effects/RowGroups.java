@@ -1,6 +1,5 @@
 package org.perrin.regression.effects;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -22,7 +21,7 @@ final class RowGroups {
 
   static List<Group> of(Table table, String column, int most) {
     table.column(column);
-    var rows = new TreeMap<String, List<Integer>>();
+    var rows = new TreeMap<String, IntStream.Builder>();
     int total = table.total();
     for (int from = 0; from < total; from += BLOCK) {
       int[] some = IntStream.range(from, Math.min(total, from + BLOCK)).toArray();
@@ -30,7 +29,7 @@ final class RowGroups {
       for (int j = 0; j < some.length; j++) {
         String level = level(values, j);
         if (level != null) {
-          rows.computeIfAbsent(level, _ -> new ArrayList<>()).add(some[j]);
+          rows.computeIfAbsent(level, _ -> IntStream.builder()).add(some[j]);
         }
       }
       if (rows.size() > most) {
@@ -40,7 +39,7 @@ final class RowGroups {
       }
     }
     return rows.entrySet().stream()
-        .map(e -> new Group(e.getKey(), e.getValue().stream().mapToInt(i -> i).toArray()))
+        .map(e -> new Group(e.getKey(), e.getValue().build().toArray()))
         .toList();
   }
 

@@ -286,7 +286,13 @@ public final class DrawPredictor {
     }
   }
 
-  private Distribution distribution(double[][] eta, int s, double trials) {
+  /** What predictor c gains under draw s where the design's column {@code place} is larger by 1. */
+  public double coefficient(int s, int c, int place) {
+    return points[s][c][place];
+  }
+
+  /** The distribution of a row, given its predictors under the s-th draw. */
+  public Distribution distribution(double[][] eta, int s, double trials) {
     if (!regression.several()) {
       return regression.family().among(trials, all(predictors, eta, shared[s], s));
     }

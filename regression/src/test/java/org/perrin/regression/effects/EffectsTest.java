@@ -197,8 +197,60 @@ class EffectsTest {
       }
     }
     assertThat(one.mean()).isCloseTo(sum, within(4 * one.sampling()));
+    Effect sketch = effects.sketched(200, 500).predictions("x", "0.5").getFirst();
+    assertThat(sketch.mean()).isCloseTo(sum, within(2e-4));
+    double width = one.quantile(0.95) - one.quantile(0.05);
+    assertThat(sketch.quantile(0.95) - sketch.quantile(0.05))
+        .isCloseTo(width, within(0.15 * width));
     Effect slope = effects.slopes("x").getFirst();
     assertThat(slope.sampling()).isLessThan(0.1 * slope.monteCarlo());
     assertThat(slope.above(0)).isEqualTo(1);
+  }
+
+  /**
+   * The sketch of columns in a product goes by designs, and gives what all rows by all draws do.
+   */
+  @Test
+  void a_sketch_of_all_rows_equals_the_whole() {
+    Table table = towns();
+    Effects effects = effects(table, "y ~ x*town", "logistic", -1, 0.5, 2, 0.3);
+    Effects sketch = effects.sketched(4, 4);
+    for (String town : List.of("a", "b")) {
+      double all = effects.predictions("town", town).getFirst().mean();
+      assertThat(sketch.predictions("town", town).getFirst().mean()).isCloseTo(all, within(1e-12));
+    }
+    Effects sum = effects(table, "y ~ x + town", "logistic", -1, 0.5, 2);
+    for (String x : List.of("0", "2.5")) {
+      double all = sum.predictions("x", x).getFirst().mean();
+      assertThat(sum.sketched(4, 4).predictions("x", x).getFirst().mean())
+          .isCloseTo(all, within(1e-12));
+    }
+  }
+
+  @Test
+  void groups_are_levels_even_if_they_are_numbers() {
+    var table =
+        Table.of(
+            "herds",
+            List.of(
+                Column.Numeric.of("y", 0, 1, 1, 0, 1, 0),
+                Column.Numeric.of("x", 0, 1, 2, 3, 1, 2),
+                Column.Numeric.of("herd", 1, 2, 3, 1, 2, 3)));
+    List<Effect> found =
+        effects(table, "y ~ x + (1 | herd)", "logistic", -1, 0.5, 1, 0.2, 0, -0.2).of("herd");
+    assertThat(found).extracting(Effect::what).doesNotContain("slope");
+    double first = 0;
+    for (double x : new double[] {0, 1, 2, 3, 1, 2}) {
+      first += Scalars.expit(-1 + 0.5 * x + 0.2) / 6;
+    }
+    assertThat(only(found, "prediction", "1").mean()).isCloseTo(first, within(1e-12));
+  }
+
+  @Test
+  void a_level_that_is_not_there_is_named() {
+    Effects effects = effects(towns(), "y ~ x + town", "logistic", -1, 0.5, 2);
+    assertThatThrownBy(() -> effects.at("town", "a", "c"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("\"c\" is no level of \"town\"");
   }
 }

@@ -83,6 +83,8 @@ class LooTest {
     assertThat(loo.complexity()).isCloseTo(totals.path("p").doubleValue(), within(1e-6));
     assertThat(loo.limit()).isCloseTo(totals.path("limit").doubleValue(), within(1e-12));
     double[][] theirs = numbers(name + "-loo.csv");
+    assertThat(theirs).hasNumberOfRows(loo.rows());
+    assertThat(loo.rows()).isGreaterThan(15);
     for (int i = 0; i < theirs.length; i++) {
       assertThat(loo.pointwise().elpd()[i]).as("row " + i).isCloseTo(theirs[i][0], within(1e-6));
       assertThat(loo.pointwise().shape()[i]).as("row " + i).isCloseTo(theirs[i][1], within(1e-6));
