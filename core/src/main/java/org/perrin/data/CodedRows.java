@@ -373,8 +373,7 @@ public final class CodedRows implements Rows {
       throw new IllegalArgumentException("columns of factors are centred beside a column of ones");
     }
     int one = ones < 0 ? 0 : table.columns()[ones];
-    return new CodedRows(
-        table.with(moved), ones, new AffineColumns(stride, one, slope, shift));
+    return new CodedRows(table.with(moved), ones, new AffineColumns(stride, one, slope, shift));
   }
 
   @Override

@@ -38,8 +38,7 @@ class RowCodingTest {
 
   @Test
   void columns_of_factors_are_coded_and_hold_the_same_numbers() throws Exception {
-    Dataset data =
-        Design.of(table(LEVELS), DesignSpec.formula("y ~ x + h + g + x:h")).data();
+    Dataset data = Design.of(table(LEVELS), DesignSpec.formula("y ~ x + h + g + x:h")).data();
     assertThat(data.x()).isInstanceOf(CodedRows.class);
     for (int k = 0; k < data.names().size(); k++) {
       String name = data.names().get(k);
