@@ -101,30 +101,18 @@ public final class FamilyBench {
     boolean all = true;
     out.println("family,predictors,ns_a_row,ratio_to_logistic");
     for (int k = 0; k < cases.size(); k++) {
-      double ratio = ratio(times[k], times[0]);
+      double ratio = SpeedBench.ratio(times[k], times[0]);
       Case one = cases.get(k);
       out.printf(
           Locale.ROOT,
           "%s,%d,%.1f,%.2f%n",
           one.family().name(),
           one.several(),
-          median(times[k]),
+          SpeedBench.median(times[k]),
           ratio);
       all &= one.several() > 1 || ratio <= MOST;
     }
     out.flush();
     return all;
-  }
-
-  private static double ratio(double[] a, double[] b) {
-    double[] ratios = new double[a.length];
-    Arrays.setAll(ratios, k -> a[k] / b[k]);
-    return median(ratios);
-  }
-
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
   }
 }

@@ -1,6 +1,7 @@
 package org.perrin.cli;
 
 import org.perrin.io.Remedy;
+import org.perrin.io.design.ResponseKind;
 
 /** What messages advise, as options of the command line. */
 final class Advice {
@@ -21,8 +22,8 @@ final class Advice {
       case LEAVE_COLUMN_OUT, LEAVE_COLUMNS_OUT -> "--drop";
       case QUERY -> "--sql";
       case POSITIVE -> "--positive";
-      case LINEAR -> "--model linear";
-      case LOGISTIC -> "--model logistic";
+      case LINEAR -> "--model " + ResponseKind.REAL.model();
+      case LOGISTIC -> "--model " + ResponseKind.BINARY.model();
       case TARGET -> "--target";
       case DECIMAL -> "--decimal";
       case FILE -> "--out";

@@ -1,8 +1,14 @@
 package org.perrin.cli;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.perrin.cli.console.TextTable;
+import org.perrin.family.Families;
+import org.perrin.family.Family;
+import org.perrin.family.Parameter;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.prior.PriorText;
 import picocli.CommandLine;
@@ -78,6 +84,9 @@ final class CatalogueCommands {
         "  perrin fit d.csv -f \"y ~ x + (x | g)\" --prior-group \"g, x=exponential(5)\""
       })
   static final class PriorList extends Listing {
+    /** Of families for classes in order, which have a parameter between each two. */
+    private static final int CLASSES = 3;
+
     PriorList() {
       super("prior", "for", "about");
     }
@@ -98,8 +107,7 @@ final class CatalogueCommands {
               "",
               "intercept",
               "at the mean of all columns: normal(0, 2.5); linear: normal(mean(y), 2.5 sd(y))"));
-      lines.add(List.of("", "sigma", "exponential(1 / sd(y))"));
-      lines.add(List.of("", "phi", "exponential(0.1)"));
+      lines.addAll(shared());
       lines.add(
           List.of(
               "", "sd(1 | g), sd(x | g)", "exponential(1 / sd(y)), exponential(sd(x) / sd(y))"));
@@ -122,6 +130,26 @@ final class CatalogueCommands {
       lines.add(List.of(horseshoe.usage(), "all coefficients", horseshoe.about()));
       lines.add(List.of(PriorText.LKJ.usage(), "correlations, groups", PriorText.LKJ.about()));
       return lines;
+    }
+
+    /** Of parameters that all rows share, with the first of the models that have them. */
+    private static List<List<String>> shared() {
+      Map<Parameter, List<String>> models = new LinkedHashMap<>();
+      for (Family family : Families.all()) {
+        family.given(CLASSES).parameters().stream()
+            .skip(1)
+            .forEach(p -> models.computeIfAbsent(p, _ -> new ArrayList<>()).add(family.name()));
+      }
+      return models.entrySet().stream()
+          .sorted(Comparator.comparing(e -> e.getKey().name()))
+          .map(e -> List.of("", e.getKey().name(), about(e.getKey(), e.getValue())))
+          .toList();
+    }
+
+    private static String about(Parameter one, List<String> models) {
+      String unit = one.inUnits() ? ", in units of sd(y)" : "";
+      String others = models.size() > 1 ? ", …" : "";
+      return "%s%s: %s%s".formatted(one.prior(), unit, models.getFirst(), others);
     }
   }
 }

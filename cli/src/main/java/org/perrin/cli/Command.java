@@ -1,7 +1,9 @@
 package org.perrin.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.perrin.regression.SavedFit;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -32,6 +34,15 @@ abstract class Command implements Callable<Integer> {
   /** Whether stderr is for errors alone. */
   boolean quiet() {
     return common.quiet;
+  }
+
+  /** Opens a fit whose draws are to be used, and remarks if they are not of a posterior. */
+  SavedFit open(Path folder) {
+    SavedFit fit = SavedFit.open(folder);
+    if (fit.priorOnly()) {
+      say("note: %s holds draws from the prior alone (--prior-only)".formatted(folder));
+    }
+    return fit;
   }
 
   /** A remark on stderr. */

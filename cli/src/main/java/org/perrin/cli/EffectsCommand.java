@@ -17,6 +17,7 @@ import org.perrin.regression.SavedFit;
 import org.perrin.regression.effects.Effect;
 import org.perrin.regression.effects.Effects;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
@@ -82,12 +83,7 @@ final class EffectsCommand extends Command {
       description = "Of one row with the mean of each number and the commonest other values.")
   boolean conditional;
 
-  @Option(
-      names = "--interval",
-      paramLabel = "P",
-      defaultValue = "0.9",
-      description = "The probability of intervals (${DEFAULT-VALUE}).")
-  double interval;
+  @Mixin IntervalOptions interval;
 
   @Option(
       names = "--data",
@@ -103,14 +99,9 @@ final class EffectsCommand extends Command {
 
   @Override
   void run() {
-    if (!(interval > 0 && interval < 1)) {
-      throw new UsageException("--interval must lie between 0 and 1, not " + interval);
-    }
+    interval.check();
     Map<String, String[]> values = values();
-    SavedFit fit = SavedFit.open(folder);
-    if (fit.priorOnly()) {
-      say("note: %s holds draws from the prior alone (--prior-only)".formatted(folder));
-    }
+    SavedFit fit = open(folder);
     Effects effects = chosen(fit.effects(fit.table(data)));
     List<Effect> all = new ArrayList<>();
     values.forEach((column, places) -> all.addAll(effects.at(column, places)));
@@ -144,12 +135,13 @@ final class EffectsCommand extends Command {
     return values;
   }
 
-  private double low() {
-    return (1 - interval) / 2;
+  /** Below the interval, and above it. */
+  private double end(int side) {
+    return interval.ends()[side];
   }
 
-  private String name(double p) {
-    return "q" + String.format(Locale.ROOT, "%.4g", 100 * p).replaceFirst("\\.?0+$", "");
+  private String name(int side) {
+    return IntervalOptions.name(end(side));
   }
 
   private String text(List<Effect> all) {
@@ -164,7 +156,7 @@ final class EffectsCommand extends Command {
     }
     boolean ratios = all.stream().anyMatch(e -> e.what().equals("ratio"));
     String above = ratios ? "P(>1)" : "P(>0)";
-    head.addAll(List.of("effect", "mean", name(low()), name(1 - low()), above));
+    head.addAll(List.of("effect", "mean", name(0), name(1), above));
     List<List<String>> lines = all.stream().map(e -> line(e, grouped, classes, ratios)).toList();
     int width = Terminal.width();
     String table = TextTable.cut(head, lines, List.of(above), "effect", 16, width);
@@ -199,7 +191,7 @@ final class EffectsCommand extends Command {
           default -> e.at();
         };
     line.addAll(
-        List.of(what, number(e.mean()), number(e.quantile(low())), number(e.quantile(1 - low()))));
+        List.of(what, number(e.mean()), number(e.quantile(end(0))), number(e.quantile(end(1)))));
     boolean compared = !e.what().equals("prediction") && e.what().equals("ratio") == ratios;
     line.add(compared ? String.format(Locale.ROOT, "%.3f", e.above(ratios ? 1 : 0)) : "");
     return line;
@@ -215,8 +207,8 @@ final class EffectsCommand extends Command {
       ObjectNode node = array.addObject().put("column", e.column()).put("effect", e.what());
       node.put("at", e.at()).put("by", e.by()).put("class", e.outcome());
       SummaryJson.put(node, "mean", e.mean());
-      SummaryJson.put(node, name(low()), e.quantile(low()));
-      SummaryJson.put(node, name(1 - low()), e.quantile(1 - low()));
+      SummaryJson.put(node, name(0), e.quantile(end(0)));
+      SummaryJson.put(node, name(1), e.quantile(end(1)));
       SummaryJson.put(node, "above_0", e.above(0));
       SummaryJson.put(node, "above_1", e.above(1));
       SummaryJson.put(node, "monte_carlo_error", e.monteCarlo());
@@ -229,13 +221,13 @@ final class EffectsCommand extends Command {
     var text =
         new StringBuilder(
             "column,effect,at,by,class,mean,%s,%s,above_0,monte_carlo_error,sampling_error\n"
-                .formatted(name(low()), name(1 - low())));
+                .formatted(name(0), name(1)));
     for (Effect e : all) {
       for (String cell : List.of(e.column(), e.what(), e.at(), e.by(), e.outcome())) {
         text.append(CsvText.field(cell)).append(',');
       }
-      text.append(e.mean()).append(',').append(e.quantile(low())).append(',');
-      text.append(e.quantile(1 - low())).append(',').append(e.above(0)).append(',');
+      text.append(e.mean()).append(',').append(e.quantile(end(0))).append(',');
+      text.append(e.quantile(end(1))).append(',').append(e.above(0)).append(',');
       text.append(e.monteCarlo()).append(',').append(e.sampling()).append('\n');
     }
     return text.toString();

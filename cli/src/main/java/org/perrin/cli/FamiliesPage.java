@@ -60,7 +60,7 @@ final class FamiliesPage {
 
         ## Measured
 
-        Figures of 2026-11-17, two cores shared with other jobs, kept in `families.csv`.
+        Figures of 2026-11-17 and 2026-11-18, two cores shared with other jobs, kept in `families.csv`.
 
         - *Peer*: maximum likelihood of statsmodels 0.15.0 or lifelines 0.30.3 for 4,000 rows and two columns, against 8,000 draws
           under flat priors of the coefficients: the largest difference between posterior means and estimates, in standard errors,
@@ -69,12 +69,12 @@ final class FamiliesPage {
           The 1.123 of `zero-inflated-poisson` is the peer's: its standard error of the intercept is 12 %% below that of a
           numerical Hessian of the same likelihood. Quantile regression of the peer has no comparable standard errors.
         - *Calibration*: percent of simulated worlds whose central intervals contain the true parameters, and the largest
-          chi-square of ranks as a standard normal (4.5 fails). Those of 500 worlds are of 2026-11-16
+          chi-square of ranks as a standard normal (4.5 fails). Those of 500 worlds are of 2026-11-16 and 2026-11-18
           ([trust.md](trust.md#calibration) has the command and more samplers); with every build each family runs through
           50 worlds.
         - *Cost*: CPU time of the gradient of a row with 20 columns on one thread, and its ratio to that of `logistic`
-          (`./perrin bench families`). Of the families with one predictor, probit and cloglog exceed a ratio of 1.5: their
-          functions have no vector form.
+          (`./perrin bench families`). Of the families with one predictor, `binomial-probit` and `binomial-cloglog` exceed a
+          ratio of 1.5: their rows need the slopes of both outcomes.
 
         | model | peer | means, se | sd / se | worlds | 50 %% | 80 %% | 95 %% | worst | ns a row | × logistic |
         |---|---|---|---|---|---|---|---|---|---|---|

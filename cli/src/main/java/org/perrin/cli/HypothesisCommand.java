@@ -2,6 +2,7 @@ package org.perrin.cli;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.perrin.cli.console.Terminal;
@@ -12,6 +13,7 @@ import org.perrin.io.UsageException;
 import org.perrin.regression.SavedFit;
 import org.perrin.regression.hypothesis.Hypothesis;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
@@ -48,39 +50,25 @@ final class HypothesisCommand extends Command {
       description = "Also the probability that both sides differ by less than this.")
   Double rope;
 
-  @Option(
-      names = "--interval",
-      paramLabel = "P",
-      defaultValue = "0.9",
-      description = "The probability of intervals (${DEFAULT-VALUE}).")
-  double interval;
+  @Mixin IntervalOptions interval;
 
   @Option(names = "--json", description = "Print JSON.")
   boolean json;
 
   @Override
   void run() {
-    if (!(interval > 0 && interval < 1)) {
-      throw new UsageException("--interval must lie between 0 and 1, not " + interval);
-    }
+    interval.check();
     if (rope != null && !(rope > 0)) {
       throw new UsageException("--rope must be above 0, not " + rope);
     }
-    SavedFit fit = SavedFit.open(folder);
-    if (fit.priorOnly()) {
-      say("note: %s holds draws from the prior alone (--prior-only)".formatted(folder));
-    }
+    SavedFit fit = open(folder);
     List<Hypothesis> all = Hypothesis.all(texts, fit.allDraws());
     out().println(json ? json(all) : text(all));
   }
 
-  private double low() {
-    return (1 - interval) / 2;
-  }
-
   private String text(List<Hypothesis> all) {
     List<String> head = new ArrayList<>(List.of("hypothesis", "probability", "estimate"));
-    head.addAll(List.of(SummaryTable.quantile(low()), SummaryTable.quantile(1 - low())));
+    Arrays.stream(interval.ends()).mapToObj(IntervalOptions::name).forEach(head::add);
     if (rope != null) {
       head.add("rope");
     }
@@ -91,8 +79,9 @@ final class HypothesisCommand extends Command {
   private List<String> line(Hypothesis one) {
     List<String> line = new ArrayList<>(List.of(one.text()));
     line.add(number("%.4f", one.probability()) + number(" ± %.1g", one.error()));
-    for (double value : new double[] {one.mean(), one.quantile(low()), one.quantile(1 - low())}) {
-      line.add(number("%.4g", value));
+    line.add(number("%.4g", one.mean()));
+    for (double end : interval.ends()) {
+      line.add(number("%.4g", one.quantile(end)));
     }
     if (rope != null) {
       line.add(number("%.4f", one.within(rope)));
@@ -111,8 +100,9 @@ final class HypothesisCommand extends Command {
       SummaryJson.put(node, "probability", one.probability());
       SummaryJson.put(node, "error", one.error());
       SummaryJson.put(node, "estimate", one.mean());
-      SummaryJson.put(node, SummaryTable.quantile(low()), one.quantile(low()));
-      SummaryJson.put(node, SummaryTable.quantile(1 - low()), one.quantile(1 - low()));
+      for (double end : interval.ends()) {
+        SummaryJson.put(node, IntervalOptions.name(end), one.quantile(end));
+      }
       if (rope != null) {
         SummaryJson.put(node, "rope", one.within(rope));
       }

@@ -105,7 +105,7 @@ final class ModelOptions {
       paramLabel = "PRIOR",
       defaultValue = PriorText.AUTOSCALE,
       description =
-          "For sigma, the noise of linear and robust models, or phi of negative-binomial ones.")
+          "For the parameter that all rows share, as sigma, the noise, or phi; see perrin priors.")
   String priorSigma;
 
   @Option(

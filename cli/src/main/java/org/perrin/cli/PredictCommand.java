@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 import org.perrin.cli.console.OutputFile;
 import org.perrin.cli.console.TextTable;
+import org.perrin.cli.report.SummaryJson;
 import org.perrin.draws.CsvText;
 import org.perrin.family.Family;
 import org.perrin.io.InputException;
@@ -89,12 +90,7 @@ final class PredictCommand extends Command {
       description = "For --type quantile: which ones (0.05,0.25,0.5,0.75,0.95).")
   List<Double> quantiles = List.of();
 
-  @Option(
-      names = "--interval",
-      paramLabel = "P",
-      defaultValue = "0.9",
-      description = "The probability of intervals (${DEFAULT-VALUE}).")
-  double interval;
+  @Mixin IntervalOptions interval;
 
   @Option(
       names = "--draws",
@@ -141,14 +137,12 @@ final class PredictCommand extends Command {
 
   @Override
   void run() {
-    if (!(interval > 0 && interval < 1)) {
-      throw new UsageException("--interval must lie between 0 and 1, not " + interval);
-    }
+    interval.check();
     if (draws < 2) {
       throw new UsageException("--draws must be at least 2, not " + draws);
     }
     double[] probabilities = probabilities();
-    SavedFit fit = SavedFit.open(folder);
+    SavedFit fit = open(folder);
     ModelChoice regression = regression(fit);
     if (regression == null || regression.own()) {
       throw new InputException(
@@ -156,9 +150,6 @@ final class PredictCommand extends Command {
               .formatted(folder));
     }
     checkType(regression);
-    if (fit.priorOnly()) {
-      say("note: %s holds draws from the prior alone (--prior-only)".formatted(folder));
-    }
     var predictor =
         TablePredictor.of(regression, fit.encoding(), fit.allDraws(), draws, type, probabilities);
     Table table = reading.source(data, Path.of("")).readLike(fit.encoding());
@@ -195,13 +186,9 @@ final class PredictCommand extends Command {
       if (!quantiles.isEmpty()) {
         throw new UsageException("--quantiles is for --type quantile");
       }
-      return new double[] {(1 - interval) / 2, (1 + interval) / 2};
+      return interval.ends();
     }
-    for (double p : quantiles) {
-      if (!(p > 0 && p < 1)) {
-        throw new UsageException("--quantiles must lie between 0 and 1, not " + p);
-      }
-    }
+    quantiles.forEach(p -> IntervalOptions.check("--quantiles", p));
     return quantiles.isEmpty()
         ? QUANTILES.clone()
         : quantiles.stream().mapToDouble(p -> p).sorted().distinct().toArray();
@@ -245,7 +232,7 @@ final class PredictCommand extends Command {
   private List<String> names() {
     List<String> names =
         new ArrayList<>(type == PredictionType.QUANTILE ? List.of() : List.of("mean", "sd"));
-    Arrays.stream(probabilities()).mapToObj(PredictCommand::quantile).forEach(names::add);
+    Arrays.stream(probabilities()).mapToObj(IntervalOptions::name).forEach(names::add);
     return names;
   }
 
@@ -297,11 +284,6 @@ final class PredictCommand extends Command {
     }
   }
 
-  /** {@code q5} for 0.05. */
-  private static String quantile(double share) {
-    return "q" + String.format(Locale.ROOT, "%.4g", 100 * share).replaceFirst("\\.?0+$", "");
-  }
-
   private void tell(ObjectNode root, Scorecard card) {
     if (json) {
       if (card != null) {
@@ -323,15 +305,7 @@ final class PredictCommand extends Command {
 
   private static ObjectNode scores(Scorecard card) {
     ObjectNode node = JsonMapper.shared().createObjectNode().put("rows", card.rows());
-    card.numbers()
-        .forEach(
-            (name, value) -> {
-              if (Double.isFinite(value)) {
-                node.put(name, value);
-              } else {
-                node.putNull(name);
-              }
-            });
+    card.numbers().forEach((name, value) -> SummaryJson.put(node, name, value));
     if (!card.calibration().isEmpty()) {
       ArrayNode groups = node.putArray("calibration");
       card.calibration()

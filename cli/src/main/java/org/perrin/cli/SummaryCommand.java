@@ -19,6 +19,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The table again, from draws. */
@@ -79,8 +80,10 @@ final class SummaryCommand extends Command {
 
   @Override
   void run() {
-    check(interval);
-    quantiles.forEach(this::check);
+    if (interval != null) {
+      IntervalOptions.check("--interval", interval);
+    }
+    quantiles.forEach(p -> IntervalOptions.check("--quantiles", p));
     boolean folder = Files.isDirectory(paths.getFirst());
     if (folder && paths.size() > 1) {
       throw new InputException(
@@ -100,10 +103,7 @@ final class SummaryCommand extends Command {
     if (csv) {
       out().print(summary.toCsv());
     } else if (json) {
-      ObjectNode root = JsonMapper.shared().createObjectNode();
-      root.set("summary", SummaryJson.of(summary));
-      summary.notes().forEach(root.putArray("notes")::add);
-      out().println(root.toPrettyString());
+      printJson(SummaryJson.of(summary), summary);
     } else {
       if (folder && !fit.complete()) {
         out().println("incomplete: the run was stopped before its end\n");
@@ -112,10 +112,11 @@ final class SummaryCommand extends Command {
     }
   }
 
-  private void check(Double p) {
-    if (p != null && !(p > 0 && p < 1)) {
-      throw new UsageException("--interval and --quantiles must lie between 0 and 1, not " + p);
-    }
+  private void printJson(ArrayNode rows, Summary summary) {
+    ObjectNode root = JsonMapper.shared().createObjectNode();
+    root.set("summary", rows);
+    summary.notes().forEach(root.putArray("notes")::add);
+    out().println(root.toPrettyString());
   }
 
   /** Whether other columns are asked for. */
@@ -131,9 +132,7 @@ final class SummaryCommand extends Command {
     double[] places =
         !quantiles.isEmpty()
             ? quantiles.stream().mapToDouble(p -> p).toArray()
-            : hdi && interval == null
-                ? new double[0]
-                : new double[] {(1 - inside) / 2, 1 - (1 - inside) / 2};
+            : hdi && interval == null ? new double[0] : IntervalOptions.ends(inside);
     var table =
         SummaryTable.of(
             draws,
@@ -145,10 +144,7 @@ final class SummaryCommand extends Command {
     if (csv) {
       out().print(table.csv());
     } else if (json) {
-      ObjectNode root = JsonMapper.shared().createObjectNode();
-      root.set("summary", table.json());
-      summary.notes().forEach(root.putArray("notes")::add);
-      out().println(root.toPrettyString());
+      printJson(table.json(), summary);
     } else {
       out().println(table.text(summary.rows().size(), Terminal.width()));
     }

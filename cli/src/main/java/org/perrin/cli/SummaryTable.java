@@ -24,11 +24,6 @@ import tools.jackson.databind.node.ObjectNode;
  * @param priors of the parameters in words, or none
  */
 record SummaryTable(List<String> names, Map<String, double[]> columns, List<String> priors) {
-  /** The name of a quantile's column: q2.5 for 0.025. */
-  static String quantile(double p) {
-    return "q" + String.format(Locale.ROOT, "%.6f", 100 * p).replaceFirst("\\.?0+$", "");
-  }
-
   /**
    * Of draws.
    *
@@ -68,7 +63,7 @@ record SummaryTable(List<String> names, Map<String, double[]> columns, List<Stri
               .orElse(Double.NaN);
     }
     for (int j = 0; j < quantiles.length; j++) {
-      columns.put(quantile(quantiles[j]), places[j]);
+      columns.put(IntervalOptions.name(quantiles[j]), places[j]);
     }
     if (!Double.isNaN(shortest)) {
       columns.put("hdi_low", ends[0]);

@@ -105,16 +105,8 @@ class NewFamilyTest {
   @Test
   void it_is_killed_and_resumed() throws Exception {
     String[] asked = {"fit", "noisy.csv", "-t", "y", "-m", NAME, "-s", "nuts", "--draws", "1500"};
-    Process process = Cli.start(folder, with(asked, "--checkpoint", "1ms", "-q", "-o", "killed"));
-    Path checkpoint = folder.resolve("killed.partial").resolve("checkpoint-1");
-    while (process.isAlive() && !Files.exists(checkpoint)) {
-      Thread.onSpinWait();
-    }
-    assertThat(process.isAlive()).as("alive when it is killed").isTrue();
-    process.destroyForcibly().waitFor();
-    assertThat(folder.resolve("killed")).doesNotExist();
-    Cli rest = Cli.run("fit", "--resume", folder.resolve("killed"), "-q");
-    assertThat(rest.code()).as(rest.err()).isZero();
+    Object[] saving = with(asked, "--checkpoint", "1ms", "-q", "-o", "killed");
+    Killed.andResumed(folder, "killed", () -> Cli.start(folder, saving));
     assertThat(Cli.start(folder, with(asked, "-q", "-o", "whole")).waitFor()).isZero();
     for (String file : List.of("draws.csv", "summary.csv")) {
       assertThat(folder.resolve("killed").resolve(file))

@@ -120,34 +120,28 @@ class ParametersTest {
   @Test
   void a_killed_run_goes_on() throws Exception {
     Path whole = fit(3000, "whole", "-f", "y ~ x", "-f", "sigma ~ z");
-    Process process =
-        Cli.start(
-            folder,
-            "fit",
-            data,
-            "-f",
-            "y ~ x",
-            "-f",
-            "sigma ~ z",
-            "--draws",
-            3000,
-            "-s",
-            "nuts",
-            "-q",
-            "--checkpoint",
-            "1ms",
-            "--out",
-            "killed");
-    Path checkpoint = folder.resolve("killed.partial").resolve("checkpoint-0");
-    while (process.isAlive() && !java.nio.file.Files.exists(checkpoint)) {
-      Thread.onSpinWait();
-    }
-    assertThat(process.isAlive()).as("alive when it is killed").isTrue();
-    process.destroyForcibly().waitFor();
     Path out = folder.resolve("killed");
-    assertThat(out).doesNotExist();
-    Cli rest = Cli.run("fit", "--resume", out, "--quiet");
-    assertThat(rest.code()).as(rest.err()).isZero();
+    Killed.andResumed(
+        folder,
+        "killed",
+        () ->
+            Cli.start(
+                folder,
+                "fit",
+                data,
+                "-f",
+                "y ~ x",
+                "-f",
+                "sigma ~ z",
+                "--draws",
+                3000,
+                "-s",
+                "nuts",
+                "-q",
+                "--checkpoint",
+                "1ms",
+                "--out",
+                "killed"));
     assertThat(Cli.bytes(out.resolve("draws.csv")))
         .isEqualTo(Cli.bytes(whole.resolve("draws.csv")));
   }

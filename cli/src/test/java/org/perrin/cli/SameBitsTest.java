@@ -65,12 +65,7 @@ class SameBitsTest {
   /** Killed as soon as there is something to go on from. */
   private String resumed() throws Exception {
     Object[] words = fit("people.csv", "resumed", "--precision", "double", "--checkpoint", "1ms");
-    Path checkpoint = folder.resolve("resumed.partial").resolve("checkpoint-0");
-    Killed.during(() -> Cli.startIn(VECTORS, folder, words), () -> Files.exists(checkpoint), 0);
-    assertThat(folder.resolve("resumed")).as("there is work left").doesNotExist();
-    assertThat(checkpoint).exists();
-    Cli rest = Cli.run("fit", "--resume", folder.resolve("resumed"), "--quiet");
-    assertThat(rest.code()).as(rest.err()).isZero();
+    Killed.andResumed(folder, "resumed", () -> Cli.startIn(VECTORS, folder, words));
     return hash("resumed");
   }
 

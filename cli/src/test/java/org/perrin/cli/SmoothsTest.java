@@ -2,7 +2,6 @@ package org.perrin.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,16 +35,8 @@ class SmoothsTest {
   void killed_and_resumed_the_draws_are_the_same_bytes() throws Exception {
     Cli.people(folder, 500);
     assertThat(Cli.start(folder, fit("people.csv", "calm")).waitFor()).isZero();
-    Path partial = folder.resolve("killed.partial");
-    Process process = Cli.start(folder, fit("people.csv", "killed"));
-    while (process.isAlive() && !Files.exists(partial.resolve("checkpoint-0"))) {
-      Thread.sleep(2);
-    }
-    process.destroyForcibly().waitFor();
     Path out = folder.resolve("killed");
-    assertThat(out).as("killed before its end").doesNotExist();
-    Cli last = Cli.run("fit", "--resume", out, "--quiet");
-    assertThat(last.code()).as(last.err()).isZero();
+    Killed.andResumed(folder, "killed", () -> Cli.start(folder, fit("people.csv", "killed")));
     for (String file : new String[] {"draws.csv", "draws/chain-1.csv", "summary.csv"}) {
       byte[] calm = Cli.bytes(folder.resolve("calm").resolve(file));
       assertThat(Cli.bytes(out.resolve(file))).isEqualTo(calm);

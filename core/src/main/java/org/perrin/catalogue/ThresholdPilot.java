@@ -38,13 +38,13 @@ public record ThresholdPilot(int chains, int iterations, double quantile, long s
       if (chain.divergence() != null) {
         throw new IllegalArgumentException("in the pilot for V₀, " + chain.divergence());
       }
-      largest = Math.max(largest, farOut(chain, centre));
+      largest = Math.max(largest, squaredReach(chain, centre, quantile));
     }
     return largest * SubsampleSize.lipschitzSum(model, rows) / subsample;
   }
 
-  /** The quantile of squared distances from the centre, the start included. */
-  private double farOut(Draws.Chain chain, double[] centre) {
+  /** A quantile of {@code ‖θ − θ̂‖²} along a chain, the start, θ̂ itself, included. */
+  public static double squaredReach(Draws.Chain chain, double[] centre, double quantile) {
     double[] squares = new double[chain.count() + 1];
     for (int t = 0; t < chain.count(); t++) {
       for (int k = 0; k < centre.length; k++) {

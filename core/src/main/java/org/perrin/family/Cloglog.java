@@ -2,6 +2,7 @@ package org.perrin.family;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.perrin.math.ExponentialRatio;
 import org.perrin.math.Scalars;
 
 /**
@@ -74,11 +75,6 @@ public record Cloglog() implements Family, BoundedLikelihood {
     return mu < 1 ? -Math.log(-Math.expm1(-mu)) : -Math.log1p(-Math.exp(-mu));
   }
 
-  /** b. */
-  private static double ratio(double mu) {
-    return mu > 0 ? mu / Math.expm1(mu) : 1;
-  }
-
   /** c; where it is small by its series. */
   private static double excess(double mu, double b) {
     if (mu > 0.25) {
@@ -92,13 +88,19 @@ public record Cloglog() implements Family, BoundedLikelihood {
   @Override
   public double slope(double eta, double y) {
     double mu = ZERO.mean(eta);
-    return y == 0 ? mu : -ratio(mu);
+    return y == 0 ? mu : -ExponentialRatio.of(mu);
+  }
+
+  @Override
+  public void slopes(double[] eta, double[] y, int n, double[] out) {
+    ZERO.means(eta, n, out);
+    ExponentialRatio.replace(out, y, n);
   }
 
   @Override
   public double curvature(double eta, double y) {
     double mu = ZERO.mean(eta);
-    double b = ratio(mu);
+    double b = ExponentialRatio.of(mu);
     return y == 0 ? mu : b * excess(mu, b);
   }
 
@@ -126,7 +128,7 @@ public record Cloglog() implements Family, BoundedLikelihood {
     if (mu > HIGH) {
       return 0;
     }
-    double b = ratio(mu);
+    double b = ExponentialRatio.of(mu);
     double c = excess(mu, b);
     double d = mu - c * (b + c);
     double bent = mu - (mu - b * c) * (2 * c + b) + b * c * c;

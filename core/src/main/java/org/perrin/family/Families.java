@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The families that are known by their names: those below, and those that other jars on the class
- * path provide as services of {@link Family}.
+ * path provide as services of {@link Family}. Of several for one kind of response the usual one
+ * comes first.
  */
 public final class Families {
   private static final List<Family> OURS =
@@ -34,8 +35,8 @@ public final class Families {
           new Geometric(),
           new Probit(),
           new Cloglog(),
-          new ExponentialTimes(),
           new WeibullTimes(),
+          new ExponentialTimes(),
           new Quantile(0.5),
           new Binomial(new Logistic()),
           new Binomial(new Probit()),
@@ -73,6 +74,11 @@ public final class Families {
       return family == null ? null : family.withArgument(Double.parseDouble(call.group(2)));
     }
     return ALL.stream().filter(f -> f.name().equals(name)).findFirst().orElse(null);
+  }
+
+  /** The family that is taken for such responses if none is named: the first of the list. */
+  public static Family usual(Support support) {
+    return OURS.stream().filter(f -> f.support() == support).findFirst().orElseThrow();
   }
 
   /** A family with another link of its first parameter, or null if it has no such link. */

@@ -149,13 +149,18 @@ public record Poisson() implements Family, BoundedLikelihood {
 
   @Override
   public void slopes(double[] eta, double[] y, int n, double[] out) {
+    means(eta, n, out);
+    for (int j = 0; j < n; j++) {
+      out[j] -= y[j];
+    }
+  }
+
+  /** {@code out[j] = e^η[j]} for the first {@code n}, to the bit that of {@link #mean}. */
+  void means(double[] eta, int n, double[] out) {
     for (int j = 0; j < n; j++) {
       out[j] = Math.min(eta[j], MOST);
     }
     Kernels.best().exp(out, out, n);
-    for (int j = 0; j < n; j++) {
-      out[j] -= y[j];
-    }
   }
 
   @Override

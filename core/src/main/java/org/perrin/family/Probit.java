@@ -64,6 +64,17 @@ public record Probit() implements Family, BoundedLikelihood {
   }
 
   @Override
+  public void slopes(double[] eta, double[] y, int n, double[] out) {
+    for (int j = 0; j < n; j++) {
+      out[j] = (2 * y[j] - 1) * eta[j];
+    }
+    Mills.hazards(out, out, n);
+    for (int j = 0; j < n; j++) {
+      out[j] = (1 - 2 * y[j]) * out[j];
+    }
+  }
+
+  @Override
   public double curvature(double eta, double y) {
     double x = side(eta, y);
     if (-x >= Mills.FAR) {

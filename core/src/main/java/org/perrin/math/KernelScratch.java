@@ -17,7 +17,15 @@ enum KernelScratch {
   /** Images of rows under a matrix. */
   IMAGES,
   /** {@code exp(−|x|)}. */
-  DECAYS;
+  DECAYS,
+  /** {@code e^μ}. */
+  POWERS,
+  /** Arguments of {@link Mills}' polynomial. */
+  PLACES,
+  /** Its values. */
+  RATIOS,
+  /** Normal densities. */
+  DENSITIES;
 
   private static final ThreadLocal<double[][]> ARRAYS =
       ThreadLocal.withInitial(() -> new double[values().length][]);

@@ -1,8 +1,6 @@
 package org.perrin.model;
 
 import java.util.Arrays;
-import java.util.List;
-import org.perrin.data.Storage;
 import org.perrin.math.Matrices;
 
 /**
@@ -17,7 +15,7 @@ import org.perrin.math.Matrices;
  * that centre and metric stay what they are. Exact: f has the logarithm of the Jacobian, {@code −Σⱼ
  * wⱼδⱼ}, in its prior.
  */
-public final class PartlyCentredCoefficients implements Model {
+public final class PartlyCentredCoefficients extends ReparametrisedModel {
   private static final double STEP = 1e-5;
 
   private final SharedScaleModel model;
@@ -26,6 +24,7 @@ public final class PartlyCentredCoefficients implements Model {
   private final double[] scale;
 
   private PartlyCentredCoefficients(SharedScaleModel model, double[] centre, double[] w) {
+    super(model);
     this.model = model;
     this.centre = centre.clone();
     this.w = w;
@@ -95,7 +94,8 @@ public final class PartlyCentredCoefficients implements Model {
             });
   }
 
-  private double[] theta(double[] straight) {
+  @Override
+  double[] theta(double[] straight) {
     double[] theta = new double[straight.length];
     toTheta(straight, theta);
     return theta;
@@ -131,36 +131,6 @@ public final class PartlyCentredCoefficients implements Model {
     for (int k = 0; k < out.length; k++) {
       out[k] += pulled[k];
     }
-  }
-
-  @Override
-  public int dimension() {
-    return model.dimension();
-  }
-
-  @Override
-  public int rows() {
-    return model.rows();
-  }
-
-  @Override
-  public Storage storage() {
-    return model.storage();
-  }
-
-  @Override
-  public List<String> names() {
-    return model.names();
-  }
-
-  @Override
-  public int effort() {
-    return model.effort();
-  }
-
-  @Override
-  public double rowLoss(double[] straight, int row) {
-    return model.rowLoss(theta(straight), row);
   }
 
   @Override

@@ -1,59 +1,28 @@
 package org.perrin.model;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.perrin.data.Storage;
 import org.perrin.metric.Metric;
 
 /**
  * Any model seen through a metric, row by row: {@code ∇_u fᵢ = Lᵀ ∇fᵢ(θ̂ + Lu)}. Models with
  * structure override {@link Model#in} and do without the product a row.
  */
-public class PulledModel implements Curved, Smooth {
+public class PulledModel extends ReparametrisedModel implements Curved, Smooth {
   private final Model model;
   private final Metric metric;
   private final Prior prior;
 
   /** A model in a metric. */
   public PulledModel(Model model, Metric metric) {
+    super(model);
     this.model = model;
     this.metric = metric;
     this.prior = model.prior().in(metric);
   }
 
   @Override
-  public int dimension() {
-    return model.dimension();
-  }
-
-  @Override
-  public int rows() {
-    return model.rows();
-  }
-
-  @Override
-  public int effort() {
-    return model.effort();
-  }
-
-  @Override
-  public Storage storage() {
-    return model.storage();
-  }
-
-  @Override
   public Prior prior() {
     return prior;
-  }
-
-  @Override
-  public List<String> names() {
-    return model.names();
-  }
-
-  @Override
-  public double rowLoss(double[] u, int row) {
-    return model.rowLoss(theta(u), row);
   }
 
   @Override
@@ -197,6 +166,7 @@ public class PulledModel implements Curved, Smooth {
     }
   }
 
+  @Override
   final double[] theta(double[] u) {
     double[] theta = new double[dimension()];
     metric.toTheta(u, theta);

@@ -36,6 +36,22 @@ class MillsTest {
     }
   }
 
+  /** Awkward lengths, both signs, beyond both ends; in place too. */
+  @Test
+  void many_at_once_have_the_same_bits() {
+    for (int n : new int[] {1, 7, 8, 255}) {
+      double[] x = new double[n];
+      java.util.Arrays.setAll(x, j -> 0.37 * ((j * 31) % 61 - 30));
+      double[] out = new double[n];
+      Mills.hazards(x, out, n);
+      for (int j = 0; j < n; j++) {
+        assertThat(out[j]).isEqualTo(Mills.hazard(x[j]));
+      }
+      Mills.hazards(x, x, n);
+      assertThat(x).isEqualTo(out);
+    }
+  }
+
   @Test
   void the_two_ways_meet() {
     double below = Mills.ratio(Math.nextDown(Mills.FAR));

@@ -1,20 +1,26 @@
 package org.perrin.regression;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
+import org.perrin.data.DenseRows;
 import org.perrin.data.FloatRows;
+import org.perrin.family.Likelihood;
 import org.perrin.io.InputException;
+import org.perrin.io.MemoryCheck;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.design.GroupRows;
+import org.perrin.io.design.GroupTerm;
 import org.perrin.io.table.RowPicker;
 import org.perrin.io.table.Table;
 import org.perrin.regression.model.ModelChoice;
+import org.perrin.regression.standard.ColumnSpread;
 
 /**
  * What is kept of a table; the table itself is as large as the design, and must go.
@@ -41,6 +47,9 @@ public record EncodedTable(
     Table sample) {
   /** So many rows are kept as they were read. */
   private static final int SAMPLE = 5_000;
+
+  /** Beyond so many of its spreads from 0 a column makes intercepts and slopes of levels one. */
+  private static final double FAR = 10;
 
   /** Of a table that is gone. */
   public EncodedTable(
@@ -137,5 +146,44 @@ public record EncodedTable(
   public EncodedTable rows(Dataset others) {
     return new EncodedTable(
         source, regression, guess, encoding, others, List.of(), notes, seconds, sample);
+  }
+
+  /** What a user should know, of columns that vary by groups too. */
+  List<String> allNotes() {
+    List<String> all = new ArrayList<>(notes);
+    for (int g = 0; g < groups.size(); g++) {
+      GroupTerm term = encoding.allGroups().get(g).term();
+      for (int c = 0; term.intercept() && c < term.width(); c++) {
+        if (ColumnSpread.distance(groups.get(g).values().get(c)) > FAR) {
+          all.add(
+              "%s in %s lies far from 0, where the intercepts of levels are: centre it, as in scale(%s)"
+                  .formatted(term.columns().get(c), term.text(), term.columns().get(c)));
+        }
+      }
+    }
+    return all;
+  }
+
+  /**
+   * Refuses data for which memory is too small. The design is there once in the user's units and
+   * once in the sampler's, then in its metric, or by parameters if several have columns.
+   */
+  void checkRoom() {
+    boolean several = !regression.widths().isEmpty();
+    int number =
+        switch (data.x()) {
+          case DenseRows _ -> Double.BYTES;
+          case FloatRows _ -> Float.BYTES;
+          // one predictor without a scale leaves them coded, other models do not
+          case CodedRows _ ->
+              several || !(regression.family() instanceof Likelihood) ? Double.BYTES : 0;
+          default -> 0;
+        };
+    MemoryCheck.check(
+        "a fit of " + source,
+        (several ? 3.0 : 2.0) * number * data.count() * data.x().width(),
+        number == Double.BYTES
+            ? "give --precision single, pack the data by perrin data pack"
+            : "pack the data by perrin data pack");
   }
 }

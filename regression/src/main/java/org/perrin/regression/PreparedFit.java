@@ -1,7 +1,6 @@
 package org.perrin.regression;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -14,18 +13,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.perrin.autodiff.Differentiated;
-import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
-import org.perrin.data.DenseRows;
-import org.perrin.data.FloatRows;
 import org.perrin.draws.Draws;
 import org.perrin.family.Family;
-import org.perrin.family.Likelihood;
-import org.perrin.io.MemoryCheck;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.design.GroupRows;
-import org.perrin.io.design.GroupTerm;
 import org.perrin.io.table.Table;
 import org.perrin.model.MixedModel;
 import org.perrin.model.Model;
@@ -169,7 +162,7 @@ public record PreparedFit(
       EncodedTable reading, PriorChoice priors, BiFunction<Scaling, Dataset, Dataset> scale) {
     var watch = new Stopwatch();
     Dataset user = reading.data();
-    checkRoom(reading.source(), user, reading.regression());
+    reading.checkRoom();
     var plan =
         Blueprint.of(
             reading.encoding(),
@@ -188,24 +181,6 @@ public record PreparedFit(
 
   /** So many effects of groups are checked each by itself. */
   private static final int MOST_CHECKED = 5000;
-
-  /** Beyond so many of its spreads from 0 a column makes intercepts and slopes of levels one. */
-  private static final double FAR = 10;
-
-  private static List<String> notes(EncodedTable reading) {
-    List<String> notes = new ArrayList<>(reading.notes());
-    for (int g = 0; g < reading.groups().size(); g++) {
-      GroupTerm term = reading.encoding().allGroups().get(g).term();
-      for (int c = 0; term.intercept() && c < term.width(); c++) {
-        if (ColumnSpread.distance(reading.groups().get(g).values().get(c)) > FAR) {
-          notes.add(
-              "%s in %s lies far from 0, where the intercepts of levels are: centre it, as in scale(%s)"
-                  .formatted(term.columns().get(c), term.text(), term.columns().get(c)));
-        }
-      }
-    }
-    return notes;
-  }
 
   private static List<double[]> spreads(List<GroupRows> groups) {
     return groups.stream()
@@ -252,7 +227,7 @@ public record PreparedFit(
         null,
         reading.guess(),
         reading.encoding(),
-        notes(reading),
+        reading.allNotes(),
         plan.scaling(),
         plan.columns(),
         plan.parameters(),
@@ -263,29 +238,6 @@ public record PreparedFit(
         fingerprint,
         seconds(reading, watch),
         reading.sample());
-  }
-
-  /**
-   * The design is there once in the user's units and once in the sampler's, then in its metric, or
-   * by parameters if several have columns.
-   */
-  private static void checkRoom(String source, Dataset user, ModelChoice regression) {
-    boolean several = !regression.widths().isEmpty();
-    int number =
-        switch (user.x()) {
-          case DenseRows _ -> Double.BYTES;
-          case FloatRows _ -> Float.BYTES;
-          // one predictor without a scale leaves them coded, other models do not
-          case CodedRows _ ->
-              several || !(regression.family() instanceof Likelihood) ? Double.BYTES : 0;
-          default -> 0;
-        };
-    MemoryCheck.check(
-        "a fit of " + source,
-        (several ? 3.0 : 2.0) * number * user.count() * user.x().width(),
-        number == Double.BYTES
-            ? "give --precision single, pack the data by perrin data pack"
-            : "pack the data by perrin data pack");
   }
 
   /** The user's model on the user's columns as they are. */

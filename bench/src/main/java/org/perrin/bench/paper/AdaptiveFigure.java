@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.perrin.catalogue.ThresholdPilot;
 import org.perrin.draws.Draws;
 import org.perrin.model.Glm;
 import org.perrin.model.Smooth;
@@ -128,26 +129,14 @@ final class AdaptiveFigure implements Experiment {
     ExperimentSettings plan = ensemble.plan();
     int pilots = Math.min(10, Math.max(1, plan.chains().length - 1));
     double[] q = new double[pilots];
-    Arrays.setAll(q, c -> farOut(fixed.chains().get(c), fixed.prepared().get(c).centre()));
+    Arrays.setAll(
+        q,
+        c ->
+            ThresholdPilot.squaredReach(
+                fixed.chains().get(c), fixed.prepared().get(c).centre(), QUANTILE));
     double most = Arrays.stream(q).max().orElseThrow();
     double factor = plan.n() / most;
     return new Twin(fixed, ensemble.adaptive(fixed, factor), q, factor);
-  }
-
-  /** The 95th percentile of ‖θ − θ̂‖² along a chain, θ̂ itself included. */
-  private static double farOut(Draws.Chain chain, double[] centre) {
-    double[] squares = new double[chain.count() + 1];
-    for (int t = 0; t < chain.count(); t++) {
-      for (int k = 0; k < centre.length; k++) {
-        double gap = chain.get(t, k) - centre[k];
-        squares[t + 1] += gap * gap;
-      }
-    }
-    Arrays.sort(squares);
-    double place = QUANTILE * (squares.length - 1);
-    int below = (int) place;
-    int above = Math.min(below + 1, squares.length - 1);
-    return squares[below] + (place - below) * (squares[above] - squares[below]);
   }
 
   /** Passes over the data after each iteration, mean over all chains; the line is a fixed size. */

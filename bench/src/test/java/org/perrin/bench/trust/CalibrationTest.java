@@ -26,7 +26,8 @@ import org.perrin.random.RandomStream;
  * form by {@code exact}, or by {@code natural} where they have no bounds. 50 replications, or 500
  * with {@code -Dperrin.long=true}, which also writes the table and the figure of docs/trust.md to
  * target/trust; {@code -Dperrin.worlds=200} makes it another number, {@code -Dperrin.model=REGEX}
- * some models only, {@code -Dperrin.sampler=exact} some samplers only.
+ * some models only, {@code -Dperrin.sampler=exact} some samplers only, {@code -Dperrin.rows=500}
+ * tables of so many rows.
  *
  * <p>Some 250 tests of uniformity at 4.5 standard normals (one in 300,000 each; the tail of 50
  * ranks in 10 parts is a little heavier) and 170 of coverage at 4.5 standard errors: one seed in a
@@ -38,6 +39,10 @@ import org.perrin.random.RandomStream;
 class CalibrationTest {
   private static final boolean LONG = Boolean.getBoolean("perrin.long");
   private static final int COUNT = Integer.getInteger("perrin.worlds", LONG ? 500 : 50);
+
+  /** Of every table, in place of what a sampler has; 0 for that. */
+  private static final int ROWS = Integer.getInteger("perrin.rows", 0);
+
   private static final String MODEL = System.getProperty("perrin.model", ".*");
   private static final String SAMPLER = System.getProperty("perrin.sampler", ".*");
   private static final int BINS = LONG ? 20 : 10;
@@ -64,15 +69,19 @@ class CalibrationTest {
           world.draw(RandomStream.of(1), 50).model() instanceof Bounded bounded
               && bounded.unbounded() == null;
       if (listed ? LONG && !exact : !world.onlyAuto()) {
-        cases.add(new Case(world, new Calibration("natural", LONG ? 2000 : 1000)));
+        cases.add(of(world, "natural", LONG ? 2000 : 1000));
       }
       if (exact && (LONG || !listed)) {
-        cases.add(new Case(world, new Calibration("exact", LONG ? 1000 : 250)));
+        cases.add(of(world, "exact", LONG ? 1000 : 250));
       }
-      cases.add(new Case(world, new Calibration("auto", LONG ? 150 : 50)));
+      cases.add(of(world, "auto", LONG ? 150 : 50));
     }
     cases.removeIf(one -> !one.calibration().sampler().matches(SAMPLER));
     return cases;
+  }
+
+  private static Case of(World world, String sampler, int rows) {
+    return new Case(world, new Calibration(sampler, ROWS == 0 ? rows : ROWS));
   }
 
   @ParameterizedTest

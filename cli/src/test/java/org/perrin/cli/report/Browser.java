@@ -1,8 +1,13 @@
 package org.perrin.cli.report;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.File;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +22,7 @@ import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
+import org.perrin.cli.Main;
 
 /** Chromium without a window, where the machine has it; tests are skipped where not. */
 final class Browser implements AutoCloseable {
@@ -63,6 +69,32 @@ final class Browser implements AutoCloseable {
 
   ChromeDriver driver() {
     return driver;
+  }
+
+  /** Fits by the command, and gives the page. */
+  static Path fitted(Path out, Object... arguments) {
+    List<Object> words = new ArrayList<>(List.of("fit"));
+    words.addAll(List.of(arguments));
+    words.addAll(List.of("-q", "-o", out));
+    var err = new StringWriter();
+    int code =
+        Main.run(
+            new PrintWriter(new StringWriter()),
+            new PrintWriter(err),
+            words.stream().map(Object::toString).toArray(String[]::new));
+    assertThat(code).as(err.toString()).isZero();
+    return out.resolve("report.html");
+  }
+
+  /** The same in the light or in the dark; it must not complain, nor be wider than the screen. */
+  void showWhole(Path page, int width, String scheme) {
+    driver.executeCdpCommand(
+        "Emulation.setEmulatedMedia",
+        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+    show(page, width);
+    assertThat(complaints()).isEmpty();
+    assertThat((Long) ask("return document.documentElement.scrollWidth"))
+        .isLessThanOrEqualTo(width);
   }
 
   /** Opens a page as wide as a screen, and waits until it is drawn. */

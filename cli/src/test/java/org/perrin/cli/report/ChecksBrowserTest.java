@@ -3,25 +3,20 @@ package org.perrin.cli.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.perrin.cli.Main;
 
 /** Every family has the check that suits its responses, drawn on a phone in the dark. */
 class ChecksBrowserTest {
   @TempDir static Path folder;
-  private static Browser browser;
+  @AutoClose private static Browser browser;
   private static Path data;
 
   /** The target of each depends on x, and on h, which no model has. */
@@ -51,13 +46,6 @@ class ChecksBrowserTest {
     data = Files.writeString(folder.resolve("checks.csv"), text);
   }
 
-  @AfterAll
-  static void close() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
-
   @ParameterizedTest
   @CsvSource({
     "poisson, n ~ x, Rootogram",
@@ -68,39 +56,21 @@ class ChecksBrowserTest {
   })
   void the_check_of_a_family_is_drawn_and_residuals_find_what_is_missing(
       String model, String formula, String title) {
-    Path out = folder.resolve(model);
-    var err = new StringWriter();
-    int code =
-        Main.run(
-            new PrintWriter(new StringWriter()),
-            new PrintWriter(err),
-            new String[] {
-              "fit",
-              data.toString(),
-              "-f",
-              formula,
-              "-m",
-              model,
-              "-s",
-              "nuts",
-              "--draws",
-              "100",
-              "--chains",
-              "2",
-              "-q",
-              "-o",
-              out.toString()
-            });
-    assertThat(code).as(err.toString()).isLessThan(2);
-    browser
-        .driver()
-        .executeCdpCommand(
-            "Emulation.setEmulatedMedia",
-            Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
-    browser.show(out.resolve("report.html"), 390);
-    assertThat(browser.complaints()).isEmpty();
-    assertThat((Long) browser.ask("return document.documentElement.scrollWidth"))
-        .isLessThanOrEqualTo(390);
+    Path page =
+        Browser.fitted(
+            folder.resolve(model),
+            data,
+            "-f",
+            formula,
+            "-m",
+            model,
+            "-s",
+            "nuts",
+            "--draws",
+            100,
+            "--chains",
+            2);
+    browser.showWhole(page, 390, "dark");
     assertThat(browser.ask("return document.getElementById('h-check').innerText")).isEqualTo(title);
     assertThat((Long) browser.ask("return document.querySelectorAll('#check canvas').length"))
         .isEqualTo(1);

@@ -3,26 +3,22 @@ package org.perrin.cli.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.perrin.cli.Main;
 
 /** The page of a multinomial fit in a real browser, in the light, in the dark and on a phone. */
 class ClassesBrowserTest {
   private static final List<String> CLASSES =
       List.of("<b>a</b>", "a class whose name is longer than a phone is wide", "c", "d");
-  private static Browser browser;
+  @AutoClose private static Browser browser;
   private static Path page;
 
   @BeforeAll
@@ -35,37 +31,24 @@ class ClassesBrowserTest {
       text.append("%.4f,%d,%s%n".formatted(c + random.nextGaussian(), i % 2, CLASSES.get(c)));
     }
     Path csv = Files.writeString(folder.resolve("classes.csv"), text);
-    Path out = folder.resolve("out");
-    var err = new StringWriter();
-    int code =
-        Main.run(
-            new PrintWriter(new StringWriter()),
-            new PrintWriter(err),
-            ("fit %s -t y -m multinomial --draws 100 --chains 2 -q -o %s".formatted(csv, out))
-                .split(" "));
-    assertThat(code).as(err.toString()).isZero();
-    page = out.resolve("report.html");
-  }
-
-  @AfterAll
-  static void close() {
-    if (browser != null) {
-      browser.close();
-    }
+    page =
+        Browser.fitted(
+            folder.resolve("out"),
+            csv,
+            "-t",
+            "y",
+            "-m",
+            "multinomial",
+            "--draws",
+            100,
+            "--chains",
+            2);
   }
 
   @ParameterizedTest
   @CsvSource({"320, dark", "390, light", "1280, dark"})
   void all_classes_are_drawn_and_nothing_stands_out(int width, String scheme) {
-    browser
-        .driver()
-        .executeCdpCommand(
-            "Emulation.setEmulatedMedia",
-            Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
-    browser.show(page, width);
-    assertThat(browser.complaints()).isEmpty();
-    assertThat((Long) browser.ask("return document.documentElement.scrollWidth"))
-        .isLessThanOrEqualTo(width);
+    browser.showWhole(page, width, scheme);
     assertThat(browser.ask("return document.getElementById('model').hidden")).isEqualTo(false);
     for (String chart : List.of("calibration", "histogram")) {
       assertThat((String) browser.ask(label(chart))).contains(CLASSES.get(0), "c", "d");

@@ -3,24 +3,19 @@ package org.perrin.cli.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.perrin.cli.Main;
 
 /** Effects of columns on the page, in a real browser. */
 class EffectsBrowserTest {
-  private static Browser browser;
+  @AutoClose private static Browser browser;
   private static Path page;
 
   /** Eight columns, one with a name that is markup, and an interaction of a number and a factor. */
@@ -40,30 +35,8 @@ class EffectsBrowserTest {
       text.append('\n');
     }
     Path csv = Files.writeString(folder.resolve("effects.csv"), text);
-    Path out = folder.resolve("out");
-    var err = new StringWriter();
-    int code =
-        Main.run(
-            new PrintWriter(new StringWriter()),
-            new PrintWriter(err),
-            "fit",
-            csv.toString(),
-            "-f",
-            "y ~ x*kind + a + b + c + d + e + `<i>f</i>`",
-            "--draws",
-            "200",
-            "-q",
-            "-o",
-            out.toString());
-    assertThat(code).as(err.toString()).isZero();
-    page = out.resolve("report.html");
-  }
-
-  @AfterAll
-  static void close() {
-    if (browser != null) {
-      browser.close();
-    }
+    String formula = "y ~ x*kind + a + b + c + d + e + `<i>f</i>`";
+    page = Browser.fitted(folder.resolve("out"), csv, "-f", formula, "--draws", 200);
   }
 
   private static long count(String selector) {
@@ -73,15 +46,7 @@ class EffectsBrowserTest {
   @ParameterizedTest
   @CsvSource({"320, dark", "390, light", "1280, dark"})
   void charts_fit_their_cards(int width, String scheme) {
-    browser
-        .driver()
-        .executeCdpCommand(
-            "Emulation.setEmulatedMedia",
-            Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
-    browser.show(page, width);
-    assertThat(browser.complaints()).isEmpty();
-    assertThat((Long) browser.ask("return document.documentElement.scrollWidth"))
-        .isLessThanOrEqualTo(width);
+    browser.showWhole(page, width, scheme);
     assertThat(count("#effect-grid canvas")).isEqualTo(6);
     assertThat(count("#interaction-grid canvas")).isEqualTo(1);
     assertThat(

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,20 +22,13 @@ import org.openqa.selenium.support.ui.Select;
 /** The page in a real browser, with names that try to break it. */
 class ReportBrowserTest {
   private static final List<String> OF_ONE_PARAMETER = List.of("density", "trace", "rank", "acf");
-  private static Browser browser;
+  @AutoClose private static Browser browser;
   private static Path page;
 
   @BeforeAll
   static void open(@TempDir Path folder) {
     browser = Browser.open();
     page = Names.report(folder);
-  }
-
-  @AfterAll
-  static void close() {
-    if (browser != null) {
-      browser.close();
-    }
   }
 
   @BeforeEach

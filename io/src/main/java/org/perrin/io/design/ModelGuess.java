@@ -12,21 +12,24 @@ import org.perrin.io.table.Column;
 import org.perrin.io.table.Table;
 
 /**
- * The model that suits a target: logistic for two values, multinomial for three texts and more,
- * Poisson for small whole numbers from 0 on, linear for other numbers.
+ * What a target holds, and so which model suits it: one of two values, a class for three texts and
+ * more, a count for small whole numbers from 0 on, a real number else.
  *
- * @param model its name
  * @param outcome what the target holds
  * @param reason in one line
  * @param doubt what else the target may be, in one line, or null
  */
-public record ModelGuess(
-    String model, ResponseKind outcome, String reason, @Nullable String doubt) {
+public record ModelGuess(ResponseKind outcome, String reason, @Nullable String doubt) {
   private static final int LEAST_LARGEST = 3;
   private static final int MOST_LARGEST = 1000;
 
   /** So few different whole numbers may be the numbers of classes. */
   private static final int FEW = 10;
+
+  /** The name of the model. */
+  public String model() {
+    return outcome.model();
+  }
 
   /** Looks at all values of the target. */
   public static ModelGuess of(Table table, String target) {
@@ -37,7 +40,7 @@ public record ModelGuess(
     String name = MessageText.quoted(target);
     Column column = use.table().column(target);
     if (column instanceof Column.Flags) {
-      return logistic(name + " is true or false");
+      return binary(name + " is true or false");
     }
     if (column instanceof Column.Text text && text.flaw() == null) {
       return ofTexts(name, use.levels(target, rows));
@@ -47,28 +50,24 @@ public record ModelGuess(
 
   private static ModelGuess ofTexts(String name, List<String> levels) {
     return levels.size() <= 2
-        ? logistic(
+        ? binary(
             "%s is %s or %s"
                 .formatted(
                     name,
                     MessageText.quoted(levels.getFirst()),
                     MessageText.quoted(levels.getLast())))
         : new ModelGuess(
-            "multinomial",
-            ResponseKind.CLASS,
-            "%s is text with %d levels".formatted(name, levels.size()),
-            null);
+            ResponseKind.CLASS, "%s is text with %d levels".formatted(name, levels.size()), null);
   }
 
   /** For a target that is computed. */
   static ModelGuess computed(String target) {
-    return new ModelGuess(
-        "linear", ResponseKind.REAL, MessageText.quoted(target) + " is computed", null);
+    return new ModelGuess(ResponseKind.REAL, MessageText.quoted(target) + " is computed", null);
   }
 
   /** For a target of which one level is named. */
   static ModelGuess positive(String target) {
-    return logistic("a positive level of %s is named".formatted(MessageText.quoted(target)));
+    return binary("a positive level of %s is named".formatted(MessageText.quoted(target)));
   }
 
   /** For a target with something beside it. */
@@ -76,18 +75,18 @@ public record ModelGuess(
     String name = MessageText.quoted(target);
     return switch (beside) {
       case ResponseAddition.Trials _ ->
-          new ModelGuess("binomial", ResponseKind.SHARE, "trials stand beside " + name, null);
+          new ModelGuess(ResponseKind.SHARE, "trials stand beside " + name, null);
       case ResponseAddition.Event _ ->
-          new ModelGuess("weibull", ResponseKind.TIME, "an event stands beside " + name, null);
+          new ModelGuess(ResponseKind.TIME, "an event stands beside " + name, null);
       case ResponseAddition.Order _ ->
-          new ModelGuess("ordinal", ResponseKind.ORDERED, "%s is ordered".formatted(name), null);
+          new ModelGuess(ResponseKind.ORDERED, "%s is ordered".formatted(name), null);
     };
   }
 
   private static ModelGuess ofNumbers(String name, double[] values, RowSelection rows, int count) {
     TreeSet<Double> few = TypedColumns.distinct(values, rows, 2);
     if (few.size() == 2) {
-      return logistic(
+      return binary(
           "%s is %s or %s"
               .formatted(name, TypedColumns.label(few.first()), TypedColumns.label(few.last())));
     }
@@ -106,16 +105,14 @@ public record ModelGuess(
     boolean doubtful = whole && least >= 0 && found.size() <= Math.min(FEW, count / 2);
     if (whole && least == 0 && most >= LEAST_LARGEST && most <= MOST_LARGEST) {
       return new ModelGuess(
-          "poisson",
           ResponseKind.COUNT,
           "%s holds whole numbers from 0 to %s".formatted(name, TypedColumns.label(most)),
-          doubtful ? doubt(name, found, "counts", "a quantity, use the model linear") : null);
+          doubtful ? doubt(name, found, "counts", "a quantity", ResponseKind.REAL) : null);
     }
     return new ModelGuess(
-        "linear",
         ResponseKind.REAL,
         "%s holds numbers from %s to %s".formatted(name, rounded(least), rounded(most)),
-        doubtful ? doubt(name, found, "a quantity", "counts, use the model poisson") : null);
+        doubtful ? doubt(name, found, "a quantity", "counts", ResponseKind.COUNT) : null);
   }
 
   /** Four digits are enough to recognise a column by. */
@@ -126,12 +123,13 @@ public record ModelGuess(
   }
 
   /** A few whole numbers that come again may be amounts, counts or classes: the user knows. */
-  private static String doubt(String name, Set<Double> found, String taken, String alternative) {
-    return "%s holds %d different whole numbers, taken for %s: if they are %s; if classes, the model multinomial"
-        .formatted(name, found.size(), taken, alternative);
+  private static String doubt(
+      String name, Set<Double> found, String taken, String other, ResponseKind kind) {
+    return "%s holds %d different whole numbers, taken for %s: if they are %s, use the model %s; if classes, the model %s"
+        .formatted(name, found.size(), taken, other, kind.model(), ResponseKind.CLASS.model());
   }
 
-  private static ModelGuess logistic(String reason) {
-    return new ModelGuess("logistic", ResponseKind.BINARY, reason, null);
+  private static ModelGuess binary(String reason) {
+    return new ModelGuess(ResponseKind.BINARY, reason, null);
   }
 }

@@ -18,9 +18,6 @@ final class Target {
   private static final Set<ResponseKind> NUMBERS =
       Set.of(ResponseKind.REAL, ResponseKind.TIME, ResponseKind.ANY);
 
-  private static final Set<ResponseKind> CLASSES =
-      Set.of(ResponseKind.CLASS, ResponseKind.ORDERED, ResponseKind.ANY);
-
   private final TypedColumns use;
   private final RowSelection rows;
 
@@ -49,17 +46,16 @@ final class Target {
   Response fit(Roles roles, DesignSpec spec, ResponseKind outcome) {
     Expr target = roles.target();
     if (roles.beside() instanceof ResponseAddition.Trials(Expr trials)) {
-      checkFor(outcome, Set.of(ResponseKind.SHARE), "trials(…) is for the model binomial");
+      checkFor(outcome, "trials(…)", ResponseKind.SHARE);
       return new Response.Share(target, trials);
     }
     if (roles.beside() instanceof ResponseAddition.Event(String event)) {
-      checkFor(
-          outcome, Set.of(ResponseKind.TIME), "cens(…) is for the models weibull and exponential");
+      checkFor(outcome, "cens(…)", ResponseKind.TIME);
       return new Response.Time(target, event);
     }
     if (outcome == ResponseKind.SHARE) {
       throw new InputException(
-          "a binomial model needs trials: give a formula \"%s | trials(n) ~ …\" or \"cbind(successes, failures) ~ …\""
+          "a model of shares needs trials: give a formula \"%s | trials(n) ~ …\" or \"cbind(successes, failures) ~ …\""
               .formatted(target.text()));
     }
     if (!(target instanceof Expr.ColumnValue column)) {
@@ -68,7 +64,7 @@ final class Target {
     String name = column.name();
     checkVaries(name);
     if (roles.beside() instanceof ResponseAddition.Order(List<String> order)) {
-      checkFor(outcome, CLASSES, "ordered(…) is for the models ordinal and multinomial");
+      checkFor(outcome, "ordered(…)", ResponseKind.ORDERED, ResponseKind.CLASS, ResponseKind.ANY);
       return ordered(name, order, outcome == ResponseKind.ORDERED);
     }
     return switch (outcome) {
@@ -82,9 +78,12 @@ final class Target {
     };
   }
 
-  private static void checkFor(ResponseKind outcome, Set<ResponseKind> fitting, String problem) {
-    if (!fitting.contains(outcome)) {
-      throw new InputException("formula: " + problem + ": choose it, or leave that out");
+  /** Refuses an addition to a target that is not for what it holds; the models it is for. */
+  private static void checkFor(ResponseKind outcome, String addition, ResponseKind... fitting) {
+    if (!List.of(fitting).contains(outcome)) {
+      throw new InputException(
+          "formula: %s is for models such as %s: choose it, or leave that out"
+              .formatted(addition, fitting[0].model()));
     }
   }
 

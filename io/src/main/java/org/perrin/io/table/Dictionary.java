@@ -4,23 +4,15 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * Numbers for texts, in the order of first appearance. Looking up a text that is known makes no
- * object: a hash table with open addressing, compared in place.
+ * object: letters are compared in place.
  */
 final class Dictionary implements Resumable {
   private final List<String> levels = new ArrayList<>();
-  private int[] hashes = new int[16];
-  private int[] slots = emptySlots(32);
-
-  private static int[] emptySlots(int size) {
-    int[] slots = new int[size];
-    Arrays.fill(slots, -1);
-    return slots;
-  }
+  private final CodeTable codes = new CodeTable();
 
   List<String> levels() {
     return List.copyOf(levels);
@@ -40,25 +32,20 @@ final class Dictionary implements Resumable {
 
   /** The number of the text in {@code buffer[from] …}, a new one if it has not been seen. */
   int code(char[] buffer, int from, int length) {
-    int hash = 0;
+    int sum = 0;
     for (int i = from; i < from + length; i++) {
-      hash = 31 * hash + buffer[i];
+      sum = 31 * sum + buffer[i];
     }
-    hash = spread(hash);
-    int slot = hash & (slots.length - 1);
-    while (slots[slot] >= 0) {
-      int code = slots[slot];
-      if (hashes[code] == hash && same(levels.get(code), buffer, from, length)) {
-        return code;
+    int hash = CodeTable.spread(sum);
+    int slot = codes.first(hash);
+    while (codes.code(slot) >= 0) {
+      if (same(levels.get(codes.code(slot)), buffer, from, length)) {
+        return codes.code(slot);
       }
-      slot = (slot + 1) & (slots.length - 1);
+      slot = codes.next(hash, slot);
     }
-    return insert(new String(buffer, from, length), hash, slot);
-  }
-
-  private static int spread(int hash) {
-    int mixed = hash * 0x9E3779B9;
-    return mixed ^ (mixed >>> 15);
+    levels.add(new String(buffer, from, length));
+    return codes.insert(hash, slot);
   }
 
   private static boolean same(String level, char[] buffer, int from, int length) {
@@ -86,31 +73,6 @@ final class Dictionary implements Resumable {
     int size = in.readInt();
     for (int k = 0; k < size; k++) {
       code(Resumable.text(in));
-    }
-  }
-
-  private int insert(String level, int hash, int slot) {
-    int code = levels.size();
-    levels.add(level);
-    if (code == hashes.length) {
-      hashes = Arrays.copyOf(hashes, 2 * code);
-    }
-    hashes[code] = hash;
-    slots[slot] = code;
-    if (2 * levels.size() > slots.length) {
-      grow();
-    }
-    return code;
-  }
-
-  private void grow() {
-    slots = emptySlots(2 * slots.length);
-    for (int code = 0; code < levels.size(); code++) {
-      int slot = hashes[code] & (slots.length - 1);
-      while (slots[slot] >= 0) {
-        slot = (slot + 1) & (slots.length - 1);
-      }
-      slots[slot] = code;
     }
   }
 }

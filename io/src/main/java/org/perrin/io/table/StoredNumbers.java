@@ -6,6 +6,8 @@ import java.util.List;
  * The numbers of a column in bytes, shorts, ints or doubles: the narrowest that gives every one of
  * them back bit by bit. Most columns of real tables are small whole numbers and take an eighth of
  * what doubles do. NaN stands for a missing value; the least value of a narrow form is kept for it.
+ * The three narrow forms differ by the type of their arrays alone: one loop for all of them would
+ * ask for each number which it is, where designs are filled.
  */
 public sealed interface StoredNumbers {
   /** How many. */

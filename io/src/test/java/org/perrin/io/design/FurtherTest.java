@@ -168,15 +168,16 @@ class FurtherTest {
             () ->
                 Design.of(
                     rows, DesignSpec.formula("k | trials(n) ~ x").outcome(ResponseKind.COUNT)))
-        .hasMessage("formula: trials(…) is for the model binomial: choose it, or leave that out");
+        .hasMessage(
+            "formula: trials(…) is for models such as binomial: choose it, or leave that out");
     assertThatThrownBy(
             () ->
                 Design.of(
                     rows, DesignSpec.formula("t | cens(event) ~ x").outcome(ResponseKind.REAL)))
-        .hasMessageContaining("cens(…) is for the models weibull and exponential");
+        .hasMessageContaining("cens(…) is for models such as weibull");
     assertThatThrownBy(
             () -> Design.of(rows, DesignSpec.formula("k ~ x").outcome(ResponseKind.SHARE)))
-        .hasMessageContaining("a binomial model needs trials");
+        .hasMessageContaining("a model of shares needs trials");
     assertThatThrownBy(() -> Design.of(rows, DesignSpec.formula("k | trials(n) ~ x").weights("z")))
         .hasMessageContaining("trials are the weights of their rows");
   }

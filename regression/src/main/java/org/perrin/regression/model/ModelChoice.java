@@ -100,18 +100,7 @@ public record ModelChoice(@Nullable Family family, List<Integer> widths) {
 
   /** What the target must be. */
   public ResponseKind outcome() {
-    if (own()) {
-      return ResponseKind.ANY;
-    }
-    return switch (family.support()) {
-      case BINARY -> ResponseKind.BINARY;
-      case COUNT -> ResponseKind.COUNT;
-      case CLASS -> ResponseKind.CLASS;
-      case ORDERED -> ResponseKind.ORDERED;
-      case SHARE -> ResponseKind.SHARE;
-      case SURVIVAL -> ResponseKind.TIME;
-      case REAL, POSITIVE, UNIT -> ResponseKind.REAL;
-    };
+    return own() ? ResponseKind.ANY : ResponseKind.of(family.support());
   }
 
   /** Whether there are coefficients for each class but the first. */
