@@ -427,8 +427,8 @@ public final class Examples {
   /**
    * The same rows as plain numbers. Not by a lambda of a test's static field: it would deadlock.
    */
-  public static Rows dense(Rows x) {
-    return x.map(x.width(), (row, out) -> System.arraycopy(row, 0, out, 0, out.length));
+  public static DenseRows dense(Rows x) {
+    return (DenseRows) x.map(x.width(), (row, out) -> System.arraycopy(row, 0, out, 0, out.length));
   }
 
   /** Numbers, two factors and a slope by level, centred and scaled: offset, weights and all. */

@@ -18,6 +18,9 @@ public final class Batch {
   private double[] point = {};
   private double[] sum = {};
   private int[] table = {};
+  private double[] imageOf = {};
+  private double[] image = {};
+  private @Nullable Object imageOwner;
   private @Nullable Memory memory;
   private int size;
 
@@ -81,6 +84,27 @@ public final class Batch {
     }
     System.arraycopy(theta, 0, point, 0, Math.min(theta.length, stride));
     return point;
+  }
+
+  /** A map of points. */
+  @FunctionalInterface
+  public interface PointMap {
+    /** Writes the image of {@code point}. */
+    void apply(double[] point, double[] image);
+  }
+
+  /** The image of a point, not made again while point and {@code owner} of the map are the same. */
+  public double[] image(double[] of, Object owner, PointMap map) {
+    if (imageOwner != owner || !Arrays.equals(of, imageOf)) {
+      if (image.length != of.length) {
+        image = new double[of.length];
+        imageOf = new double[of.length];
+      }
+      System.arraycopy(of, 0, imageOf, 0, of.length);
+      map.apply(of, image);
+      imageOwner = owner;
+    }
+    return image;
   }
 
   /** A padded vector of zeros to add rows to. */

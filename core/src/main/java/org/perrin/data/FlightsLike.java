@@ -45,6 +45,17 @@ record FlightsLike(long seed, double intercept, double[][] effects) {
     return new Dataset(x, y, null, null, names());
   }
 
+  /** The columns of each factor, from the first to before the last. */
+  static int[][] factors() {
+    int[][] spans = new int[FACTORS.length][];
+    int first = 1 + NUMBERS;
+    for (int f = 0; f < FACTORS.length; f++) {
+      spans[f] = new int[] {first, first + FACTORS[f].count() - 1};
+      first = spans[f][1];
+    }
+    return spans;
+  }
+
   /** Writes a row and draws whether it is late. */
   private double row(RandomStream random, double[] x, int at) {
     double hour = random.nextGaussian();

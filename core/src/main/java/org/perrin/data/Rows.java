@@ -22,6 +22,11 @@ public interface Rows {
     return width();
   }
 
+  /** What the rows take, wherever they lie. */
+  default long storedBytes() {
+    return (long) Double.BYTES * stride() * count();
+  }
+
   /** Rows that are best visited together. */
   default int block() {
     return 64;

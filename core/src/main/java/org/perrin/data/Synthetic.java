@@ -253,6 +253,18 @@ public final class Synthetic {
     return FlightsLike.of(seed).dataset(start, rows);
   }
 
+  /** The same numbers, coded. */
+  public static Dataset flightsCoded(long seed, int rows) {
+    Dataset dense = flightsLike(seed, 0, rows);
+    var x = CodedRows.of(dense.x(), FlightsLike.factors());
+    return new Dataset(x, dense.responses(), null, null, dense.names());
+  }
+
+  /** Logistic data of factors with 1,000 levels, coded; see {@link FactorsLike}. */
+  public static Dataset factorsLike(long seed, int rows) {
+    return FactorsLike.of(seed).dataset(rows);
+  }
+
   /** Linear data in the shape of CASP; see {@link CaspLike}. */
   public static Dataset caspLike(long seed, int rows) {
     return CaspLike.dataset(seed, rows);

@@ -1,6 +1,8 @@
 package org.perrin.metric;
 
+import java.util.Arrays;
 import org.perrin.data.Rows;
+import org.perrin.math.Kernels;
 import org.perrin.math.Matrices;
 
 /** {@code L} any invertible matrix, a factor of Σ̂ above all. O(d²) a point. */
@@ -10,6 +12,7 @@ public final class DenseMetric implements Metric {
   private final double[] transposed;
   private final double[] inverse;
   private final int d;
+  private final boolean upper;
 
   private DenseMetric(double[] centre, double[] factor, double[] inverse) {
     this.inverse = inverse;
@@ -17,6 +20,7 @@ public final class DenseMetric implements Metric {
     this.factor = factor.clone();
     this.d = centre.length;
     this.transposed = Matrices.transpose(factor, d);
+    this.upper = upper(factor, d);
   }
 
   /** The metric of a centre and a lower triangular factor (d × d, row-major). */
@@ -30,6 +34,18 @@ public final class DenseMetric implements Metric {
     check(centre, factor);
     check(centre, inverse);
     return new DenseMetric(centre, factor, inverse);
+  }
+
+  /** Whether nothing stands below the diagonal: so it is with L of a Cholesky factor. */
+  private static boolean upper(double[] factor, int d) {
+    for (int i = 0; i < d; i++) {
+      for (int k = 0; k < i; k++) {
+        if (factor[i * d + k] != 0) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   private static void check(double[] centre, double[] factor) {
@@ -57,7 +73,10 @@ public final class DenseMetric implements Metric {
 
   @Override
   public void toTheta(double[] u, double[] theta) {
-    Matrices.applyTransposed(transposed, u, theta, d);
+    Arrays.fill(theta, 0, d, 0);
+    for (int i = 0; i < d; i++) {
+      Kernels.best().axpy(u[i], transposed, i * d, theta, 0, upper ? i + 1 : d);
+    }
     for (int k = 0; k < d; k++) {
       theta[k] += centre[k];
     }
@@ -74,7 +93,11 @@ public final class DenseMetric implements Metric {
 
   @Override
   public void pull(double[] gradient, double[] out) {
-    Matrices.applyTransposed(factor, gradient, out, d);
+    Arrays.fill(out, 0, d, 0);
+    for (int i = 0; i < d; i++) {
+      int first = upper ? i : 0;
+      Kernels.best().axpy(gradient[i], factor, i * d + first, out, first, d - first);
+    }
   }
 
   @Override

@@ -14,13 +14,12 @@ record PulledCentre(Model.Centre centre, Metric metric, double[] theta, double[]
 
   @Override
   public void addDifference(double[] u, Batch batch, int from, int to, double[] out) {
-    double[] at = new double[u.length];
     double[] difference = new double[u.length];
-    metric.toTheta(u, at);
-    centre.addDifference(at, batch, from, to, difference);
-    metric.pull(difference, at);
-    for (int k = 0; k < at.length; k++) {
-      out[k] += at[k];
+    double[] pulled = new double[u.length];
+    centre.addDifference(batch.image(u, metric, metric::toTheta), batch, from, to, difference);
+    metric.pull(difference, pulled);
+    for (int k = 0; k < pulled.length; k++) {
+      out[k] += pulled[k];
     }
   }
 }

@@ -192,6 +192,6 @@ final class PulledGlm extends PulledModel implements Bounded, LinearPredictorMod
       two += one * size;
       one += size;
     }
-    return 4 * (three + 2 * two + one) + 2.0 * dimension() * dimension();
+    return 8 * (three + 2 * two + one) + 2.0 * dimension() * dimension();
   }
 }

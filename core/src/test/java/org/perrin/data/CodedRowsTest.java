@@ -19,17 +19,6 @@ class CodedRowsTest {
     return standardised ? Examples.standardised(N, 5) : Examples.coded(N, 5);
   }
 
-  private static DenseRows dense(Rows x) {
-    return DenseRows.fill(
-        x.count(),
-        x.width(),
-        (i, to, at) -> {
-          for (int k = 0; k < x.width(); k++) {
-            to[at + k] = x.get(i, k);
-          }
-        });
-  }
-
   private static double[] padded(double[] v, Rows x) {
     return Arrays.copyOf(v, x.stride());
   }
@@ -38,7 +27,7 @@ class CodedRowsTest {
   @ValueSource(booleans = {false, true})
   void products_and_sums_are_those_of_dense_rows(boolean standardised) {
     CodedRows x = rows(standardised);
-    DenseRows same = dense(x);
+    DenseRows same = Examples.dense(x);
     int d = x.width();
     double[] v = Examples.point(d, 3, 1);
     double[] c = Examples.point(N, 4, 1);
@@ -73,7 +62,7 @@ class CodedRowsTest {
   @ValueSource(booleans = {false, true})
   void norms_and_forms_are_those_of_dense_rows(boolean standardised) {
     CodedRows x = rows(standardised);
-    DenseRows same = dense(x);
+    DenseRows same = Examples.dense(x);
     int d = x.width();
     double[] factor = Examples.point(d * d, 6, 1);
     double[] out = new double[N];
@@ -90,7 +79,7 @@ class CodedRowsTest {
     assertThat(forms.toArray()).containsExactly(expected, within(1e-10));
     assertThat(x.roughLeverage().toArray())
         .containsExactly(same.roughLeverage().toArray(), within(1e-12));
-    assertThat(dense(x.times(factor, d))).isEqualTo(x.times(factor, d));
+    assertThat(Examples.dense(x.times(factor, d))).isEqualTo(x.times(factor, d));
     double[] image = new double[d];
     double[] of = new double[d];
     x.times(factor, d).copy(11, image);
@@ -102,14 +91,15 @@ class CodedRowsTest {
   @ValueSource(booleans = {false, true})
   void rows_are_copied_chosen_and_found_again(boolean standardised) {
     CodedRows x = rows(standardised);
-    DenseRows same = dense(x);
+    DenseRows same = Examples.dense(x);
     assertThat(x.map(x.width(), (row, out) -> System.arraycopy(row, 0, out, 0, out.length)))
         .isEqualTo(same);
     int[] some = {7, 3, 199};
-    assertThat(dense(x.select(some))).isEqualTo(same.select(some));
+    assertThat(Examples.dense(x.select(some))).isEqualTo(same.select(some));
     if (!standardised) {
       Rows plain = same.columns(0, 8);
-      assertThat(dense(CodedRows.of(plain, new int[] {1, 5}, new int[] {6, 8}))).isEqualTo(plain);
+      assertThat(Examples.dense(CodedRows.of(plain, new int[] {1, 5}, new int[] {6, 8})))
+          .isEqualTo(plain);
     }
   }
 

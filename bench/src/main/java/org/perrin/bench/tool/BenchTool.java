@@ -2,6 +2,7 @@ package org.perrin.bench.tool;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.perrin.bench.CodedBench;
 import org.perrin.bench.ExactBench;
 import org.perrin.bench.ExactCostBench;
 import org.perrin.bench.FamilyBench;
@@ -32,7 +33,7 @@ public final class BenchTool extends MeasuringTool {
       index = "0",
       defaultValue = "speed",
       description =
-          "What to measure: speed (default), families, natural, exact, exact-cost, packed, groups or truth.")
+          "What to measure: speed (default), families, natural, exact, exact-cost, coded, packed, groups or truth.")
   private String what;
 
   @CommandLine.Option(
@@ -71,7 +72,7 @@ public final class BenchTool extends MeasuringTool {
       paramLabel = "N",
       defaultValue = "10000000",
       description =
-          "Rows of the packed table, and the most of exact-cost (default: ${DEFAULT-VALUE}).")
+          "Rows of the packed and the coded table, and the most of exact-cost (default: ${DEFAULT-VALUE}).")
   private int rows;
 
   @CommandLine.Option(
@@ -103,12 +104,13 @@ public final class BenchTool extends MeasuringTool {
       case "natural" -> new NaturalBench(out(), this::say, cache).run(folder, ess);
       case "exact" -> new ExactBench(out(), this::say, cache).run(folder, ess);
       case "exact-cost" -> new ExactCostBench(out()).run(rows);
+      case "coded" -> new CodedBench(out()).run(rows);
       case "packed" -> new PackedBench(out(), scratch).run(rows);
       case "groups" -> new GroupsBench(out()).run(part);
       case "truth" -> truth();
       default ->
           throw new UsageException(
-              "there is no benchmark '%s'; there are speed, families, natural, exact, exact-cost, packed, groups and truth"
+              "there is no benchmark '%s'; there are speed, families, natural, exact, exact-cost, coded, packed, groups and truth"
                   .formatted(what));
     };
   }

@@ -1,0 +1,282 @@
+package org.perrin.data;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.perrin.math.Kernels;
+import org.perrin.math.Parallel;
+
+/**
+ * Numbers and places as they are stored, and what is done a row at a time. Vectors have an element
+ * for every column, and one more, at {@code width}, for no place.
+ *
+ * @param width columns
+ * @param columns which of them each number is, {@code width} for one that only multiplies factors
+ * @param dense the numbers, row by row, {@link CodedRows#pitch} apart
+ * @param places of each factor the column that is not 0 or {@code width}, row by row
+ * @param times of each factor the number that it is multiplied by, or −1 for a one
+ * @param levels of each factor how many columns it has
+ */
+record CodedTable(
+    int width, int[] columns, double[] dense, char[] places, int[] times, int[] levels) {
+  /** What rounding may take of a form, as a share of the largest that it could be. */
+  private static final double ROUNDING = 1e-14;
+
+  static CodedTable of(int width, int[] columns, double[] dense, char[] places, int[] times) {
+    for (int f : times) {
+      if (f >= 0 && columns[f] != width) {
+        throw new IllegalArgumentException("what multiplies a factor must not be a column itself");
+      }
+    }
+    checkFinite(dense, columns);
+    int[] levels = levels(width, places, times.length);
+    return new CodedTable(width, columns.clone(), dense, places, times.clone(), levels);
+  }
+
+  /** The numbers of a table, of which the columns {@code f[0] ≤ k < f[1]} are a factor each. */
+  static CodedTable of(Rows x, int[]... factors) {
+    boolean[] coded = new boolean[x.width()];
+    for (int[] f : factors) {
+      Arrays.fill(coded, f[0], f[1], true);
+    }
+    int[] columns = IntStream.range(0, x.width()).filter(k -> !coded[k]).toArray();
+    int pitch = CodedRows.pitch(columns.length);
+    double[] dense = new double[x.count() * pitch];
+    char[] places = new char[x.count() * factors.length];
+    double[] row = new double[x.width()];
+    for (int i = 0; i < x.count(); i++) {
+      x.copy(i, row);
+      for (int k = 0; k < columns.length; k++) {
+        dense[i * pitch + k] = row[columns[k]];
+      }
+      for (int f = 0; f < factors.length; f++) {
+        int place = factors[f][0];
+        while (place < factors[f][1] && row[place] == 0) {
+          place++;
+        }
+        places[i * factors.length + f] = (char) (place == factors[f][1] ? x.width() : place);
+      }
+    }
+    int[] ones = new int[factors.length];
+    Arrays.fill(ones, -1);
+    return of(x.width(), columns, dense, places, ones);
+  }
+
+  private static void checkFinite(double[] dense, int[] columns) {
+    int pitch = CodedRows.pitch(columns.length);
+    Parallel.overRows(
+        dense.length,
+        (from, to) -> {
+          for (int j = from; j < to; j++) {
+            if (!Double.isFinite(dense[j])) {
+              throw new IllegalArgumentException(
+                  "row %d, column %d is %s: data must be finite"
+                      .formatted(j / pitch, columns[j % pitch], dense[j]));
+            }
+          }
+        });
+  }
+
+  private static int[] levels(int width, char[] places, int factors) {
+    int[] low = new int[factors];
+    int[] high = new int[factors];
+    Arrays.fill(low, width);
+    for (int row = 0; row < places.length; row += factors) {
+      for (int f = 0; f < factors; f++) {
+        int place = places[row + f];
+        if (place < width) {
+          low[f] = Math.min(low[f], place);
+          high[f] = Math.max(high[f], place + 1);
+        }
+      }
+    }
+    int[] levels = new int[factors];
+    Arrays.setAll(levels, f -> Math.max(0, high[f] - low[f]));
+    return levels;
+  }
+
+  int count() {
+    return places.length / factors();
+  }
+
+  int numbers() {
+    return columns.length;
+  }
+
+  int pitch() {
+    return CodedRows.pitch(columns.length);
+  }
+
+  int factors() {
+    return times.length;
+  }
+
+  /** The same with other numbers. */
+  CodedTable with(double[] numbers) {
+    return new CodedTable(width, columns, numbers, places, times, levels);
+  }
+
+  CodedTable select(int[] rows) {
+    int p = pitch();
+    int s = factors();
+    double[] chosen = new double[rows.length * p];
+    char[] codes = new char[rows.length * s];
+    for (int j = 0; j < rows.length; j++) {
+      System.arraycopy(dense, rows[j] * p, chosen, j * p, p);
+      System.arraycopy(places, rows[j] * s, codes, j * s, s);
+    }
+    return new CodedTable(width, columns, chosen, codes, times, levels);
+  }
+
+  /** The first number that is 1 in every row, or −1. */
+  int ones() {
+    for (int k = 0; k < numbers(); k++) {
+      if (columns[k] < width && constant(k)) {
+        return k;
+      }
+    }
+    return -1;
+  }
+
+  private boolean constant(int k) {
+    for (int at = k; at < dense.length; at += pitch()) {
+      if (dense[at] != 1) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What the factor f of a row has at its place. */
+  double value(int row, int f) {
+    return times[f] < 0 ? 1 : dense[row * pitch() + times[f]];
+  }
+
+  /** The elements of v that the numbers of a row meet, next to each other as those are. */
+  double[] metByNumbers(double[] v) {
+    double[] near = new double[pitch()];
+    for (int k = 0; k < numbers(); k++) {
+      near[k] = v[columns[k]];
+    }
+    return near;
+  }
+
+  /** What the factors of a row add to its product. */
+  double ofFactors(int row, double[] v) {
+    double sum = 0;
+    for (int f = 0, place = row * times.length; f < times.length; f++, place++) {
+      double element = v[places[place]];
+      sum += times[f] < 0 ? element : value(row, f) * element;
+    }
+    return sum;
+  }
+
+  void addFactors(int row, double c, double[] sum) {
+    for (int f = 0, place = row * times.length; f < times.length; f++, place++) {
+      sum[places[place]] += times[f] < 0 ? c : c * value(row, f);
+    }
+  }
+
+  /** The places of a row's elements and what stands there. */
+  void load(int row, int[] at, double[] x) {
+    int p = numbers();
+    int from = row * pitch();
+    for (int k = 0; k < p; k++) {
+      at[k] = columns[k];
+      x[k] = dense[from + k];
+    }
+    for (int f = 0; f < factors(); f++) {
+      at[p + f] = places[row * factors() + f];
+      x[p + f] = value(row, f);
+    }
+  }
+
+  /** The same without elements that are nowhere, in the order of columns; how many. */
+  int elements(int row, int[] at, double[] x) {
+    load(row, at, x);
+    int n = 0;
+    for (int e = 0; e < at.length; e++) {
+      int column = at[e];
+      double value = x[e];
+      if (column < width) {
+        int to = n++;
+        for (; to > 0 && at[to - 1] > column; to--) {
+          at[to] = at[to - 1];
+          x[to] = x[to - 1];
+        }
+        at[to] = column;
+        x[to] = value;
+      }
+    }
+    return n;
+  }
+
+  /**
+   * {@code g += Σ c[j] rⱼrⱼᵀ}, upper triangle. Products of numbers with each other and with levels
+   * are added up in little room first.
+   */
+  void addOuter(int first, int n, double[] c, double[] g, int stride) {
+    int p = pitch();
+    double[] both = new double[p * p];
+    double[] byPlace = new double[(width + 1) * p];
+    double[] value = new double[factors()];
+    Kernels.best().addOuter(dense, p, first, n, c, both);
+    for (int j = 0; j < n; j++) {
+      addFactors(first + j, c[j], value, byPlace, g, stride);
+    }
+    for (int k = 0; k < numbers(); k++) {
+      for (int l = k; l < numbers(); l++) {
+        put(columns[k], columns[l], both[k * p + l], g, stride);
+      }
+      for (int place = 0; place < width; place++) {
+        put(columns[k], place, byPlace[place * p + k], g, stride);
+      }
+    }
+    for (int k = 0; k <= width; k++) {
+      g[k * stride + width] = 0;
+    }
+  }
+
+  private void addFactors(
+      int row, double c, double[] value, double[] byPlace, double[] g, int stride) {
+    int p = pitch();
+    int codes = row * times.length;
+    for (int f = 0; f < times.length; f++) {
+      int place = places[codes + f];
+      value[f] = value(row, f);
+      double scaled = c * value[f];
+      for (int k = 0; k < columns.length; k++) {
+        int at = place * p + k;
+        byPlace[at] = Math.fma(scaled, dense[row * p + k], byPlace[at]);
+      }
+      for (int e = 0; e <= f; e++) {
+        int other = places[codes + e];
+        int at = Math.min(place, other) * stride + Math.max(place, other);
+        g[at] = Math.fma(scaled, value[e], g[at]);
+      }
+    }
+  }
+
+  private static void put(int k, int l, double value, double[] g, int stride) {
+    g[Math.min(k, l) * stride + Math.max(k, l)] += value;
+  }
+
+  /**
+   * {@code rᵀMr} of a row's elements for a positive M, rows {@code stride} apart, with roots of its
+   * diagonal. What rounding may have taken, by Cauchy's inequality a share of {@code (Σ|rₖ|
+   * √Mₖₖ)²}, is added.
+   */
+  static double form(double[] m, int stride, double[] root, int[] at, double[] x) {
+    double form = 0;
+    double most = 0;
+    for (int e = 0; e < at.length; e++) {
+      int row = at[e] * stride;
+      double along = 0;
+      for (int l = 0; l < e; l++) {
+        along = Math.fma(x[l], m[row + at[l]], along);
+      }
+      form = Math.fma(x[e], Math.fma(x[e], m[row + at[e]], 2 * along), form);
+      most = Math.fma(Math.abs(x[e]), root[at[e]], most);
+    }
+    return Math.max(0, form) + ROUNDING * most * most;
+  }
+}
