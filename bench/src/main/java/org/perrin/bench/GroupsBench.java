@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.perrin.Perrin;
 import org.perrin.data.Dataset;
 import org.perrin.data.Storage;
@@ -34,17 +35,22 @@ public final class GroupsBench {
   private final PrintWriter out;
   private final Map<String, Supplier<Case>> cases = new TreeMap<>();
 
-  /** A model, what it is, and draws of each of four chains. */
-  private record Case(String about, MixedModel model, int draws) {}
+  /** A model, what it is, draws of each of four chains, and the seconds it should take. */
+  private record Case(String about, MixedModel model, int draws, double limit) {
+    Case(String about, MixedModel model, int draws) {
+      this(about, model, draws, Double.POSITIVE_INFINITY);
+    }
+  }
 
   /** Prints to {@code out}. */
   public GroupsBench(PrintWriter out) {
     this.out = out;
     cases.put("ratings", GroupsBench::ratings);
-    cases.put("flights", () -> oneFactor(327_346, 4037, 1000));
-    cases.put("levels-1e4", () -> oneFactor(10_000, 100, 1000));
-    cases.put("levels-1e5", () -> oneFactor(100_000, 100, 1000));
-    cases.put("levels-1e6", () -> oneFactor(1_000_000, 100, 1000));
+    cases.put("flights", () -> oneFactor(327_346, 4037));
+    for (int rows : new int[] {1000, 10_000, 100_000, 1_000_000}) {
+      // as many rows in each of 100 levels
+      cases.put("levels-1e%d".formatted((int) Math.log10(rows)), () -> even(rows, 100));
+    }
     cases.put("survey", GroupsBench::survey);
     cases.put("films", GroupsBench::films);
   }
@@ -76,23 +82,36 @@ public final class GroupsBench {
     var runtime = Runtime.getRuntime();
     out.printf(
         Locale.ROOT,
-        "  %s, 4 × %,d draws in %.1f s %s%n",
+        "  %s, 4 × %,d draws in %.1f s%s, of which %s%n",
         account.sampler(),
         one.draws(),
         seconds,
-        account.seconds());
+        one.limit() < Double.POSITIVE_INFINITY
+            ? " (≤ %.0f: %s)".formatted(one.limit(), verdict(seconds <= one.limit()))
+            : "",
+        stages(account.seconds()));
     out.printf(
         Locale.ROOT,
         "  least bulk ESS %,.0f (≥ %.0f: %s), thin %d, %,d rows a sweep, heap %,d MB%n",
         least,
         ENOUGH,
-        least >= ENOUGH ? "holds" : "FAILS",
+        verdict(least >= ENOUGH),
         account.thin(),
         account.subsample(),
         (runtime.totalMemory() - runtime.freeMemory()) >> 20);
     account.remarks().forEach(remark -> out.println("  " + remark));
     out.flush();
-    return least >= ENOUGH;
+    return least >= ENOUGH && seconds <= one.limit();
+  }
+
+  private static String verdict(boolean holds) {
+    return holds ? "holds" : "misses";
+  }
+
+  private static String stages(Map<String, Double> seconds) {
+    return seconds.entrySet().stream()
+        .map(stage -> String.format(Locale.ROOT, "%s %.2f s", stage.getKey(), stage.getValue()))
+        .collect(Collectors.joining(", "));
   }
 
   /** Rows with an intercept and columns, responses by what is added to their predictor. */
@@ -134,9 +153,20 @@ public final class GroupsBench {
     return level;
   }
 
-  private static Case oneFactor(int n, int levels, int draws) {
+  /** As many rows in each level. */
+  private static Case even(int rows, int levels) {
+    int[] g = new int[rows * levels];
+    Arrays.setAll(g, i -> i % levels);
+    return oneFactor(g, levels, RandomStream.of(17));
+  }
+
+  private static Case oneFactor(int n, int levels) {
     var random = RandomStream.of(18);
-    int[] g = popular(n, levels, random);
+    return oneFactor(popular(n, levels, random), levels, random);
+  }
+
+  private static Case oneFactor(int[] g, int levels, RandomStream random) {
+    int n = g.length;
     double[] b = normals(levels, random);
     double[] effect = new double[n];
     Arrays.setAll(effect, i -> -1.2 + 0.3 * b[g[i]]);
@@ -149,7 +179,7 @@ public final class GroupsBench {
             data,
             List.of(Varying.intercepts("g", g, levels, UNIT)),
             List.of(wide, wide, wide)),
-        draws);
+        1000);
   }
 
   /** As lme4's InstEval. */
@@ -215,7 +245,8 @@ public final class GroupsBench {
             Dataset.of(x, y),
             List.of(slopes("country", country, 54, sex), slopes("cluster", cluster, 60_000, sex)),
             List.of(wide, wide, wide)),
-        250);
+        250,
+        30);
   }
 
   private static Varying slopes(String name, int[] level, int levels, double[] column) {
@@ -249,6 +280,7 @@ public final class GroupsBench {
                 Varying.intercepts("user", user, 70_000, UNIT),
                 Varying.intercepts("film", film, 10_000, UNIT)),
             List.of(Priors.normal(0, 10), UNIT)),
-        250);
+        250,
+        300);
   }
 }

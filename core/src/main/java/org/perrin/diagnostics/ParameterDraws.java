@@ -16,6 +16,7 @@ final class ParameterDraws {
   private @Nullable SortedDraws order;
   private @Nullable SortedDraws halvesOrder;
   private double @Nullable [][] scores;
+  private double @Nullable [][] halves;
 
   ParameterDraws(double[][] chains) {
     this.chains = chains;
@@ -25,13 +26,14 @@ final class ParameterDraws {
   /** All draws in order. */
   SortedDraws order() {
     if (order == null) {
-      order = SortedDraws.of(chains);
+      // the middle draw of an odd number is in neither half
+      order = chains[0].length % 2 == 0 ? halvesOrder() : SortedDraws.of(chains);
     }
     return order;
   }
 
   double essMean() {
-    return refused ? Double.NaN : EffectiveSize.of(split(chains));
+    return refused ? Double.NaN : EffectiveSize.of(halves());
   }
 
   double essBulk() {
@@ -44,9 +46,7 @@ final class ParameterDraws {
 
   double essQuantile(double p) {
     double quantile = order().quantile(p);
-    return refused
-        ? Double.NaN
-        : EffectiveSize.of(Convergence.map(split(chains), x -> x <= quantile ? 1 : 0));
+    return refused ? Double.NaN : EffectiveSize.of(below(halves(), quantile));
   }
 
   double rhat() {
@@ -54,19 +54,40 @@ final class ParameterDraws {
       return Double.NaN;
     }
     double ofRanks = plainRhat(scores());
-    double median = halvesOrder.quantile(0.5);
-    double[][] distances = Convergence.map(split(chains), x -> Math.abs(x - median));
-    return Math.max(ofRanks, plainRhat(halvesOrder.folded(median).normalScores(distances)));
+    double[][] folded = halvesOrder().foldedScores(halvesOrder().quantile(0.5));
+    return Math.max(ofRanks, plainRhat(folded));
   }
 
   private double[][] scores() {
     if (scores == null) {
-      double[][] halves = split(chains);
-      // the middle draw of an odd number is in neither half
-      halvesOrder = chains[0].length % 2 == 0 ? order() : SortedDraws.of(halves);
-      scores = halvesOrder.normalScores(halves);
+      scores = halvesOrder().normalScores();
     }
     return scores;
+  }
+
+  private SortedDraws halvesOrder() {
+    if (halvesOrder == null) {
+      halvesOrder = SortedDraws.of(halves());
+    }
+    return halvesOrder;
+  }
+
+  private double[][] halves() {
+    if (halves == null) {
+      halves = split(chains);
+    }
+    return halves;
+  }
+
+  private static double[][] below(double[][] chains, double limit) {
+    double[][] out = new double[chains.length][];
+    for (int c = 0; c < out.length; c++) {
+      out[c] = new double[chains[c].length];
+      for (int t = 0; t < out[c].length; t++) {
+        out[c][t] = chains[c][t] <= limit ? 1 : 0;
+      }
+    }
+    return out;
   }
 
   /** {@code √((B/W + n − 1)/n)} with B and W the variances between and within chains. */

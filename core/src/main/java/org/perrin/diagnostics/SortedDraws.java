@@ -1,15 +1,31 @@
 package org.perrin.diagnostics;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.perrin.math.Special;
 
-/** All draws of a parameter in ascending order, and statistics of their ranks; sorted once. */
+/**
+ * All draws of a parameter in ascending order, with the place of each, and statistics of their
+ * ranks; sorted once. Draws go to buckets of equal width, a few each, so that most parameters are
+ * sorted in O(n); those with far outliers, whose buckets are crowded, by comparison.
+ */
 final class SortedDraws {
-  private static final int DRAWS_A_BUCKET = 4;
+  private static final int BUCKETS_A_DRAW = 2;
 
+  private static final int MOST_BUCKETS = 1 << 20;
+
+  /** Draws in one bucket above which buckets do not help. */
+  private static final int CROWDED = 64;
+
+  /** Scores of n ranks without ties, of the n that was asked for last. */
+  private static volatile double[] scoresOfRanks = new double[0];
+
+  private final double[][] chains;
   private final double[] values;
+  private int @Nullable [] places;
 
-  private SortedDraws(double[] ascending) {
+  private SortedDraws(double[][] chains, double[] ascending) {
+    this.chains = chains;
     this.values = ascending;
   }
 
@@ -17,14 +33,47 @@ final class SortedDraws {
     double[] all =
         new double[Math.toIntExact(Arrays.stream(chains).mapToLong(c -> c.length).sum())];
     int at = 0;
+    double low = Double.POSITIVE_INFINITY;
+    double high = Double.NEGATIVE_INFINITY;
     for (double[] chain : chains) {
       for (double x : chain) {
         // adding 0 makes −0 a 0, which the order would tell apart
-        all[at++] = x + 0.0;
+        all[at] = x + 0.0;
+        low = Math.min(low, all[at]);
+        high = Math.max(high, all[at++]);
       }
     }
-    Arrays.sort(all);
-    return new SortedDraws(all);
+    double[] sorted = high - low < Double.POSITIVE_INFINITY ? sorted(all, low, high) : null;
+    if (sorted == null) {
+      sorted = all;
+      Arrays.sort(sorted);
+    }
+    return new SortedDraws(chains, sorted);
+  }
+
+  /** In order, by buckets; null if they are crowded. */
+  private static double @Nullable [] sorted(double[] all, double low, double high) {
+    int[] starts = starts(all, low, high);
+    double[] out = new double[all.length];
+    int[] next = starts.clone();
+    double times = times(starts.length - 1, low, high);
+    for (double x : all) {
+      out[next[bucket(x, low, times, starts.length - 1)]++] = x;
+    }
+    for (int b = 0; b + 1 < starts.length; b++) {
+      if (starts[b + 1] - starts[b] > CROWDED) {
+        return null;
+      }
+      for (int i = starts[b] + 1; i < starts[b + 1]; i++) {
+        double x = out[i];
+        int k = i - 1;
+        for (; k >= starts[b] && out[k] > x; k--) {
+          out[k + 1] = out[k];
+        }
+        out[k + 1] = x;
+      }
+    }
+    return out;
   }
 
   int size() {
@@ -51,69 +100,138 @@ final class SortedDraws {
     return (1 - gamma) * values[k - 1] + gamma * values[k];
   }
 
-  /** The order of the distances from {@code centre}: both sides of it are in order already. */
-  SortedDraws folded(double centre) {
-    double[] distances = new double[values.length];
+  /**
+   * {@code Φ⁻¹((r − 3/8)/(S + 1/4))} for all draws, r their rank among all S, equal draws sharing
+   * it; for each chain an array.
+   */
+  double[][] normalScores() {
+    return spread(scores(values));
+  }
+
+  /** The same for the distances from {@code centre}. */
+  double[][] foldedScores(double centre) {
+    int n = values.length;
+    double[] distances = new double[n];
+    int[] origin = new int[n];
     int low = 0;
-    int high = values.length - 1;
-    for (int i = values.length - 1; i >= 0; i--) {
+    int high = n - 1;
+    // both sides of the centre are in order already
+    for (int i = n - 1; i >= 0; i--) {
       double below = Math.abs(values[low] - centre);
       double above = Math.abs(values[high] - centre);
       boolean left = below > above;
       distances[i] = left ? below : above;
+      origin[i] = left ? low : high;
       low += left ? 1 : 0;
       high -= left ? 0 : 1;
     }
-    return new SortedDraws(distances);
+    double[] ofDistances = scores(distances);
+    double[] scores = new double[n];
+    for (int i = 0; i < n; i++) {
+      scores[origin[i]] = ofDistances[i];
+    }
+    return spread(scores);
   }
 
-  /**
-   * {@code Φ⁻¹((r − 3/8)/(S + 1/4))} for draws of which this is the order, r their rank among all
-   * S, equal draws sharing it.
-   */
-  double[][] normalScores(double[][] chains) {
-    int n = values.length;
+  /** Scores of numbers in ascending order. */
+  private static double[] scores(double[] ascending) {
+    int n = ascending.length;
+    double[] table = table(n);
     double[] scores = new double[n];
     for (int first = 0, next; first < n; first = next) {
       next = first + 1;
-      while (next < n && values[next] == values[first]) {
+      while (next < n && ascending[next] == ascending[first]) {
         next++;
       }
-      double rank = (first + 1 + next) / 2.0;
-      double score = Special.normalQuantile((rank - 0.375) / (n + 0.25));
-      Arrays.fill(scores, first, next, score);
+      if (next == first + 1) {
+        scores[first] = table[first];
+      } else {
+        Arrays.fill(scores, first, next, score((first + 1 + next) / 2.0, n));
+      }
     }
-    int[] starts = starts();
+    return scores;
+  }
+
+  private static double[] table(int n) {
+    double[] table = scoresOfRanks;
+    if (table.length != n) {
+      table = new double[n];
+      for (int i = 0; i < n; i++) {
+        table[i] = score(i + 1, n);
+      }
+      scoresOfRanks = table;
+    }
+    return table;
+  }
+
+  private static double score(double rank, int n) {
+    return Special.normalQuantile((rank - 0.375) / (n + 0.25));
+  }
+
+  /** Numbers of places in the order, at the draws. */
+  private double[][] spread(double[] ofPlaces) {
+    if (places == null) {
+      places = places();
+    }
     double[][] out = new double[chains.length][];
+    int at = 0;
     for (int c = 0; c < out.length; c++) {
       out[c] = new double[chains[c].length];
       for (int t = 0; t < out[c].length; t++) {
-        double x = chains[c][t] + 0.0;
-        int b = bucket(x, starts.length - 1);
-        out[c][t] = scores[Arrays.binarySearch(values, starts[b], starts[b + 1], x)];
+        out[c][t] = ofPlaces[places[at++]];
       }
     }
     return out;
   }
 
-  /** Where buckets of equal width begin, so that a search need not go through all of memory. */
-  private int[] starts() {
-    int buckets = values.length / DRAWS_A_BUCKET + 1;
-    int[] starts = new int[buckets + 1];
-    int b = 0;
-    for (int i = 0; i < values.length; i++) {
-      int own = bucket(values[i], buckets);
-      while (b < own) {
-        starts[++b] = i;
+  /** Where in the order each draw is. */
+  private int[] places() {
+    double low = values[0];
+    double high = values[values.length - 1];
+    int[] starts = starts(values, low, high);
+    double times = times(starts.length - 1, low, high);
+    int[] out = new int[values.length];
+    int at = 0;
+    for (double[] chain : chains) {
+      for (double draw : chain) {
+        double x = draw + 0.0;
+        int b = bucket(x, low, times, starts.length - 1);
+        out[at++] = place(x, starts[b], starts[b + 1]);
       }
     }
-    Arrays.fill(starts, b + 1, starts.length, values.length);
+    return out;
+  }
+
+  private int place(double x, int from, int to) {
+    if (to - from > CROWDED) {
+      return Arrays.binarySearch(values, from, to, x);
+    }
+    int at = from;
+    while (values[at] < x) {
+      at++;
+    }
+    return at;
+  }
+
+  /** Where buckets of equal width begin in the order. */
+  private static int[] starts(double[] all, double low, double high) {
+    int buckets = Math.max(1, BUCKETS_A_DRAW * Math.min(all.length, MOST_BUCKETS));
+    int[] starts = new int[buckets + 1];
+    double times = times(buckets, low, high);
+    for (double x : all) {
+      starts[bucket(x, low, times, buckets) + 1]++;
+    }
+    for (int b = 0; b < buckets; b++) {
+      starts[b + 1] += starts[b];
+    }
     return starts;
   }
 
-  private int bucket(double x, int buckets) {
-    double low = values[0];
-    double share = (x - low) / (values[values.length - 1] - low);
-    return (int) Math.min(share * buckets, buckets - 1.0);
+  private static double times(int buckets, double low, double high) {
+    return high > low ? Math.min(buckets / (high - low), Double.MAX_VALUE) : 0;
+  }
+
+  private static int bucket(double x, double low, double times, int buckets) {
+    return Math.min((int) ((x - low) * times), buckets - 1);
   }
 }

@@ -37,6 +37,9 @@ public record Summary(List<Row> rows, List<String> notes) {
   /** What a row needs while it is made: draws, their order, scores, halves and their transform. */
   private static final long BYTES_A_DRAW = 8 * 8;
 
+  /** Parameters read from draws together: as many numbers as lie side by side in memory. */
+  private static final int BLOCK = 16;
+
   /** Copies the lists. */
   public Summary {
     rows = List.copyOf(rows);
@@ -105,13 +108,24 @@ public record Summary(List<Row> rows, List<String> notes) {
     int length = used.stream().mapToInt(Draws.Chain::count).min().orElseThrow();
     Row[] rows = new Row[draws.dimension()];
     long bytes = BYTES_A_DRAW * length * used.size();
+    int most = Math.clamp(Runtime.getRuntime().maxMemory() / 2 / bytes, 1, rows.length);
+    int block = Math.clamp(most / 64, 1, BLOCK);
     Parallel.run(
-        rows.length,
-        Math.clamp(Runtime.getRuntime().maxMemory() / 2 / bytes, 1, rows.length),
-        k -> {
-          double[][] chains =
-              used.stream().map(chain -> chain.coordinate(k, length)).toArray(double[][]::new);
-          rows[k] = Row.of(draws.names().get(k), chains);
+        (rows.length + block - 1) / block,
+        Math.max(1, most / block),
+        n -> {
+          int from = n * block;
+          int count = Math.min(block, rows.length - from);
+          double[][][] chains = new double[count][used.size()][];
+          for (int c = 0; c < used.size(); c++) {
+            double[][] own = used.get(c).coordinates(from, count, length);
+            for (int k = 0; k < count; k++) {
+              chains[k][c] = own[k];
+            }
+          }
+          for (int k = 0; k < count; k++) {
+            rows[from + k] = Row.of(draws.names().get(from + k), chains[k]);
+          }
         });
     List<String> notes = notes(draws, used, Arrays.copyOf(rows, common));
     effects(Arrays.copyOfRange(rows, common, rows.length)).ifPresent(notes::add);

@@ -1,6 +1,5 @@
 package org.perrin.draws;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +7,7 @@ import org.perrin.data.Doubles;
 import org.perrin.data.Ints;
 import org.perrin.data.Storage;
 import org.perrin.dynamics.StepStatistic;
+import org.perrin.math.Parallel;
 
 /** What sampling leaves behind: chains of draws of named parameters. */
 public record Draws(List<String> names, List<Chain> chains) {
@@ -105,6 +105,19 @@ public record Draws(List<String> names, List<Chain> chains) {
       return out;
     }
 
+    /** The first draws of {@code count} coordinates from {@code from} on: an array for each. */
+    public double[][] coordinates(int from, int count, int draws) {
+      double[][] out = new double[count][draws];
+      double[] some = new double[count];
+      for (int t = 0; t < draws; t++) {
+        numbers.copy((long) t * dimension + from, count, some, 0);
+        for (int k = 0; k < count; k++) {
+          out[k][t] = some[k];
+        }
+      }
+      return out;
+    }
+
     /** One draw. */
     public double[] draw(int draw) {
       double[] out = new double[dimension];
@@ -177,26 +190,30 @@ public record Draws(List<String> names, List<Chain> chains) {
     return map(others, Storage.heap(), f);
   }
 
-  /** The same, kept in {@code storage}. */
+  /** The same, kept in {@code storage}; chains are mapped side by side. */
   public Draws map(List<String> others, Storage storage, BiConsumer<double[], double[]> f) {
-    List<Chain> mapped = new ArrayList<>();
-    for (Chain chain : chains) {
-      double[] image = new double[others.size()];
-      Doubles values = storage.doubles((long) chain.count() * image.length);
-      for (int t = 0; t < chain.count(); t++) {
-        f.accept(chain.draw(t), image);
-        values.put((long) t * image.length, image.length, image);
-      }
-      mapped.add(
-          new Chain(
-              image.length,
-              values,
-              null,
-              chain.steps(),
-              chain.rowsRead(),
-              chain.divergence(),
-              chain.transitions()));
-    }
-    return new Draws(others, mapped);
+    List<Doubles> places =
+        chains.stream().map(c -> storage.doubles((long) c.count() * others.size())).toList();
+    Chain[] mapped = new Chain[chains.size()];
+    Parallel.run(
+        mapped.length,
+        c -> {
+          Chain chain = chains.get(c);
+          double[] image = new double[others.size()];
+          for (int t = 0; t < chain.count(); t++) {
+            f.accept(chain.draw(t), image);
+            places.get(c).put((long) t * image.length, image.length, image);
+          }
+          mapped[c] =
+              new Chain(
+                  image.length,
+                  places.get(c),
+                  null,
+                  chain.steps(),
+                  chain.rowsRead(),
+                  chain.divergence(),
+                  chain.transitions());
+        });
+    return new Draws(others, List.of(mapped));
   }
 }

@@ -1,8 +1,9 @@
 package org.perrin.levels;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.model.MixedModel;
-import org.perrin.model.Varying;
 import org.perrin.random.RandomStream;
 
 /**
@@ -24,27 +25,23 @@ import org.perrin.random.RandomStream;
 final class CellBlocks implements LevelBlocks {
   private static final double STRIDE = 2.4;
 
-  /** Where more than this share of a cell's rows would be visited all of them are read. */
-  private static final double DEAR = 0.25;
-
   private final MixedModel model;
   private final CellRows rows;
   private final CellStatistics statistics;
   private final RowLosses family;
+  private final CellConfirmation confirmation;
   private final Shifts shifts;
   private final NormalParts priors;
   private final LevelState centre;
   private final int[] all;
   private final double[] priorMean;
 
-  /** For each term the levels all of whose cells are whole; and whether all cells are. */
-  private final boolean[][] wholeLevels;
+  /** Third derivatives by the effects of each level, and by the coefficients, of all rows. */
+  private final CubicPolynomials[] constant;
 
-  private final boolean whole;
+  private final CubicPolynomials sharedConstant;
+  private final int[] shared;
   private final double step;
-
-  /** Third derivatives by the coefficients, of all rows. */
-  private final double[] third;
 
   /**
    * Makes statistics.
@@ -60,31 +57,33 @@ final class CellBlocks implements LevelBlocks {
     int p = rows.p;
     this.priors = new NormalParts(new LevelState(model).priors.subList(0, p));
     this.centre = new CentreSearch(rows, family, priors).find();
-    double[] phi = new double[rows.cells * rows.m];
-    rows.phi(java.util.Arrays.copyOf(centre.head, p), centre.b, phi);
+    double[][] phi = new double[rows.m][rows.cells];
+    rows.phi(centre.head, centre.b, phi);
     double scale = family.scaled() ? centre.head[p] : 0;
     this.statistics = new CellStatistics(rows, family, phi, scale, share, trust);
+    this.confirmation = new CellConfirmation(statistics);
     this.all = IntStream.range(0, rows.cells).toArray();
-    this.whole = IntStream.of(all).allMatch(c -> statistics.whole[c]);
-    this.wholeLevels = new boolean[rows.level.length][];
-    for (int g = 0; g < wholeLevels.length; g++) {
-      wholeLevels[g] = new boolean[model.terms().get(g).levels()];
-      java.util.Arrays.fill(wholeLevels[g], true);
-      for (int c = 0; c < rows.cells; c++) {
-        wholeLevels[g][rows.level[g][c]] &= statistics.whole[c];
-      }
-    }
+    this.shared = IntStream.range(0, p).toArray();
     this.priorMean = new double[p];
     for (int a = 0; a < p; a++) {
       priorMean[a] = priors.mean[a] - centre.head[a];
     }
-    var sum = new CubicPolynomials(1, p, statistics.order);
-    int[] columns = IntStream.range(0, p).toArray();
+    this.constant = new CubicPolynomials[rows.level.length];
+    Arrays.setAll(
+        constant,
+        g -> new CubicPolynomials(model.terms().get(g).levels(), rows.column[g].length, order()));
+    this.sharedConstant = new CubicPolynomials(1, p, order());
     for (int c = 0; c < rows.cells; c++) {
-      sum.add(0, statistics.sums, c, columns, new double[rows.m], new double[rows.m]);
+      sharedConstant.addThird(0, statistics.sums, c, shared);
+      for (int g = 0; g < constant.length; g++) {
+        constant[g].addThird(rows.level[g][c], statistics.sums, c, rows.column[g]);
+      }
     }
-    this.third = sum.third;
     this.step = family.scaled() ? STRIDE / Math.sqrt(scaleCurvature(scale)) : 0;
+  }
+
+  private int order() {
+    return statistics.order;
   }
 
   private double scaleCurvature(double s) {
@@ -115,20 +114,19 @@ final class CellBlocks implements LevelBlocks {
   @Override
   public void sweep(LevelState state, RandomStream random) {
     if (state.work == null) {
-      state.work = new CellWork(rows, statistics.order);
+      state.work = new CellWork(statistics, constant, sharedConstant);
     }
     CellWork work = state.work;
     rows.phi(state.head, state.b, work.delta);
-    for (int i = 0; i < work.delta.length; i++) {
-      work.delta[i] -= statistics.centre[i];
+    for (int a = 0; a < rows.m; a++) {
+      double[] own = work.delta[a];
+      double[] from = statistics.centre[a];
+      for (int c = 0; c < own.length; c++) {
+        own[c] -= from[c];
+      }
     }
-    for (int c = 0; c < rows.cells; c++) {
-      work.loss[c] =
-          statistics.whole[c]
-              ? loss(state, c, work.delta)
-              : statistics.distance(c, work.delta, c * rows.m);
-    }
-    work.left = random.nextExponential();
+    confirmation.evaluate(state, work, work.delta, null, work.left);
+    work.wait = random.nextExponential();
     for (int g = 0; g < model.terms().size(); g++) {
       levels(state, work, g, random);
       ScaleMoves.centred(state, g, random);
@@ -147,104 +145,128 @@ final class CellBlocks implements LevelBlocks {
     shifts.move(state, random);
   }
 
-  private double s(LevelState state) {
-    return family.scaled() ? state.head[rows.p] : 0;
-  }
-
-  private double loss(LevelState state, int c, double[] delta) {
-    state.rows += rows.first[c + 1] - rows.first[c];
-    return statistics.loss(c, delta, c * rows.m, s(state), state.work.losses);
-  }
-
+  /** Every level by itself. */
   private void levels(LevelState state, CellWork work, int g, RandomStream random) {
-    Varying term = model.terms().get(g);
-    int k = term.width();
-    int m = rows.m;
+    int k = rows.column[g].length;
     int[] column = rows.column[g];
+    int[] level = rows.level[g];
     CubicPolynomials polynomials = work.levels[g];
     CubicMove move = work.moves[g];
     double[] b = state.b[g];
-    polynomials.clear();
-    for (int j = 0; j < term.levels(); j++) {
-      int from = rows.from[g][j];
-      int to = rows.from[g][j + 1];
-      for (int n = from; n < to; n++) {
-        int c = rows.cellsOf[g][n];
-        System.arraycopy(work.delta, c * m, work.point, 0, m);
-        for (int i = 0; i < k; i++) {
-          work.point[column[i]] -= b[j * k + i];
-        }
-        polynomials.add(j, statistics.sums, c, column, work.point, work.bend);
-      }
+    double[] next = work.proposals[g];
+    boolean[] refused = work.refused;
+    sum(work, column, level, polynomials);
+    for (int j = 0; j < b.length / k; j++) {
+      polynomials.shift(j, b, j * k);
       double gap =
           move.propose(polynomials, j, state.precision[g], null, centre.b[g], b, j * k, random);
-      work.proposed++;
-      if (!(random.nextExponential() > gap)) {
-        continue;
-      }
-      for (int n = from; n < to; n++) {
-        int c = rows.cellsOf[g][n];
-        System.arraycopy(work.delta, c * m, work.next, c * m, m);
-        for (int i = 0; i < k; i++) {
-          work.next[c * m + column[i]] += move.next[i] - b[j * k + i];
-        }
-      }
-      double known = Double.NaN;
-      if (wholeLevels[g][j]) {
-        known = polynomials.value(j, move.next, 0) - polynomials.value(j, b, j * k);
-      }
-      if (confirmed(state, work, rows.cellsOf[g], from, to, false, known, random)) {
-        work.accepted++;
-        System.arraycopy(move.next, 0, b, j * k, k);
-        take(work, rows.cellsOf[g], from, to);
+      boolean good = gap <= 0 || random.nextExponential() > gap;
+      System.arraycopy(good ? move.next : b, good ? 0 : j * k, next, j * k, k);
+      work.still[g][j] = !good;
+    }
+    work.begin(column);
+    for (int c = 0; c < rows.cells; c++) {
+      refused[c] = work.still[g][level[c]];
+    }
+    for (int i = 0; i < k; i++) {
+      double[] now = work.delta[column[i]];
+      double[] then = work.next[column[i]];
+      for (int c = 0; c < now.length; c++) {
+        int at = level[c] * k + i;
+        then[c] = now[c] + (next[at] - b[at]);
       }
     }
+    confirmation.evaluate(state, work, work.next, refused, work.nextLeft);
+    for (int j = 0; j < b.length / k; j++) {
+      int from = rows.from[g][j];
+      int to = rows.from[g][j + 1];
+      if (!work.still[g][j]
+          && confirmation.confirmed(state, work, rows.cellsOf[g], from, to, false, random)) {
+        System.arraycopy(next, j * k, b, j * k, k);
+        for (int n = from; n < to; n++) {
+          work.take(column, rows.cellsOf[g][n]);
+        }
+      }
+    }
+  }
+
+  /** Sums of first and second derivatives where cells are, by their owner. */
+  private void sum(CellWork work, int[] column, int @Nullable [] owner, CubicPolynomials sums) {
+    sums.clearLow();
+    for (int from = 0; from < rows.cells; from += CellPolynomials.BLOCK) {
+      int to = Math.min(rows.cells, from + CellPolynomials.BLOCK);
+      statistics.sums.expand(
+          column, work.delta, from, to, work.gradient, work.hessian, work.scratch);
+      if (owner == null) {
+        sums.addLow(work.gradient, work.hessian, to - from);
+      } else {
+        sums.addLow(work.gradient, work.hessian, owner, from, to);
+      }
+    }
+    sums.mirror();
   }
 
   /** The factor of a term with its z: all of its levels move. */
   private void scales(LevelState state, CellWork work, int g, RandomStream random) {
-    int k = model.terms().get(g).width();
-    int m = rows.m;
+    int k = rows.column[g].length;
+    int[] level = rows.level[g];
     double[] head = state.head.clone();
     double[] before = state.b[g].clone();
     double[] z = ScaleMoves.standardised(state, g);
     var form = new CubicFactorForm(work.levels[g], z);
-    double known = -form.potential(state.factor[g]);
     ScaleMoves.freeNear(state, g, form, centre.head, random);
-    known += form.potential(state.factor[g]);
     ScaleMoves.apply(state.factor[g], z, state.b[g], k);
-    for (int c = 0; c < rows.cells; c++) {
-      System.arraycopy(work.delta, c * m, work.next, c * m, m);
-      int at = rows.level[g][c] * k;
-      for (int i = 0; i < k; i++) {
-        work.next[c * m + rows.column[g][i]] += state.b[g][at + i] - before[at + i];
+    for (int i = 0; i < k; i++) {
+      double[] step = work.step[rows.column[g][i]];
+      for (int c = 0; c < step.length; c++) {
+        int at = level[c] * k + i;
+        step[c] = state.b[g][at] - before[at];
       }
     }
-    if (confirmed(state, work, all, 0, all.length, true, whole ? known : Double.NaN, random)) {
-      take(work, all, 0, all.length);
-    } else {
+    if (!moved(state, work, rows.column[g], random)) {
       System.arraycopy(head, 0, state.head, 0, head.length);
       System.arraycopy(before, 0, state.b[g], 0, before.length);
       state.refresh(g);
     }
   }
 
-  private void coefficients(LevelState state, CellWork work, RandomStream random) {
-    int p = rows.p;
-    int m = rows.m;
-    double[] now = new double[p];
-    for (int a = 0; a < p; a++) {
+  /** Whether rows let all cells go by the steps that are in {@link CellWork#step}. */
+  private boolean moved(LevelState state, CellWork work, int[] column, RandomStream random) {
+    work.begin(column);
+    for (int a : column) {
+      double[] now = work.delta[a];
+      double[] then = work.next[a];
+      double[] step = work.step[a];
+      for (int c = 0; c < now.length; c++) {
+        then[c] = now[c] + step[c];
+      }
+    }
+    for (int from = 0; from < rows.cells; from += CellPolynomials.BLOCK) {
+      int to = Math.min(rows.cells, from + CellPolynomials.BLOCK);
+      statistics.sums.distance(
+          column, work.step, CellStatistics.RIDGE, work.stepSize, from, to, work.scratch);
+    }
+    confirmation.evaluate(state, work, work.next, null, work.nextLeft);
+    boolean good = confirmation.confirmed(state, work, all, 0, all.length, true, random);
+    if (good) {
+      work.take(column);
+    }
+    return good;
+  }
+
+  private double[] gaps(LevelState state) {
+    double[] now = new double[rows.p];
+    for (int a = 0; a < now.length; a++) {
       now[a] = state.head[a] - centre.head[a];
     }
-    work.shared.clear();
-    for (int c = 0; c < rows.cells; c++) {
-      System.arraycopy(work.delta, c * m, work.point, 0, m);
-      for (int a = 0; a < p; a++) {
-        work.point[a] -= now[a];
-      }
-      work.shared.addLow(statistics.sums, c, work.point);
-    }
-    System.arraycopy(third, 0, work.shared.third, 0, third.length);
+    return now;
+  }
+
+  private void coefficients(LevelState state, CellWork work, RandomStream random) {
+    int p = rows.p;
+    double[] now = gaps(state);
+    sum(work, shared, null, work.shared);
+    work.shared.shift(0, now, 0);
     double[] omega = new double[p * p];
     double[] precision = state.precisions(priors);
     for (int a = 0; a < p; a++) {
@@ -260,49 +282,29 @@ final class CellBlocks implements LevelBlocks {
     if (!(random.nextExponential() > gap)) {
       return;
     }
-    for (int c = 0; c < rows.cells; c++) {
-      System.arraycopy(work.delta, c * m, work.next, c * m, m);
-      for (int a = 0; a < p; a++) {
-        work.next[c * m + a] += work.sharedMove.next[a] - now[a];
-      }
+    for (int a = 0; a < p; a++) {
+      Arrays.fill(work.step[a], work.sharedMove.next[a] - now[a]);
     }
-    double known = Double.NaN;
-    if (whole) {
-      known = work.shared.value(0, work.sharedMove.next, 0) - work.shared.value(0, now, 0);
-    }
-    if (confirmed(state, work, all, 0, all.length, true, known, random)) {
+    if (moved(state, work, shared, random)) {
       System.arraycopy(beta, 0, state.head, 0, p);
-      take(work, all, 0, all.length);
     }
   }
 
   /** The scale of a smooth with its z: its coefficients grow, under the sums for coefficients. */
   private void smooth(LevelState state, CellWork work, int s, RandomStream random) {
-    int p = rows.p;
-    int m = rows.m;
-    double[] now = new double[p];
-    for (int a = 0; a < p; a++) {
-      now[a] = state.head[a] - centre.head[a];
-    }
-    double[] v = new double[p];
     int[] columns = model.layout().smooths().get(s).columns();
+    double[] v = new double[rows.p];
     for (int column : columns) {
       v[column] = state.head[column];
     }
     int at = model.layout().smoothScale(s);
     double before = state.head[at];
-    var line = work.shared.line(now, v);
+    var line = work.shared.line(gaps(state), v);
     double growth = SmoothScales.freeNear(state, s, line, centre.head[at], random);
-    double known = whole ? line.potential(growth) : Double.NaN;
-    for (int c = 0; c < rows.cells; c++) {
-      System.arraycopy(work.delta, c * m, work.next, c * m, m);
-      for (int column : columns) {
-        work.next[c * m + column] += growth * v[column];
-      }
+    for (int column : columns) {
+      Arrays.fill(work.step[column], growth * v[column]);
     }
-    if (confirmed(state, work, all, 0, all.length, true, known, random)) {
-      take(work, all, 0, all.length);
-    } else {
+    if (!moved(state, work, columns, random)) {
       state.head[at] = before;
       for (int column : columns) {
         state.head[column] = v[column];
@@ -310,98 +312,21 @@ final class CellBlocks implements LevelBlocks {
     }
   }
 
-  /** A random walk of the family's own scale, which all rows see. */
+  /** A random walk of the family's own scale, which all rows see; no cell is thinned. */
   private void scale(LevelState state, CellWork work, RandomStream random) {
     double now = state.head[rows.p];
     double next = now + step * random.nextGaussian();
     var prior = state.priors.get(rows.p);
     double gap = prior.value(next) - prior.value(now);
     state.head[rows.p] = next;
+    confirmation.evaluate(state, work, work.delta, null, work.nextLeft);
     for (int c = 0; c < rows.cells; c++) {
-      work.nextLoss[c] = loss(state, c, work.delta);
-      gap += work.nextLoss[c] - work.loss[c];
+      gap += work.nextLeft[c] - work.left[c];
     }
     if (random.nextExponential() > gap) {
-      System.arraycopy(work.nextLoss, 0, work.loss, 0, rows.cells);
+      System.arraycopy(work.nextLeft, 0, work.left, 0, rows.cells);
     } else {
       state.head[rows.p] = now;
-    }
-  }
-
-  /**
-   * The second stage for a move of some cells from Δ to what is in {@code next}.
-   *
-   * @param brief whether the step is short beside Δ, so that it bounds rows better than Δ does
-   * @param polynomials by how much the sums of all these cells grow, NaN if they are not all whole
-   */
-  private boolean confirmed(
-      LevelState state,
-      CellWork work,
-      int[] cells,
-      int from,
-      int to,
-      boolean brief,
-      double polynomials,
-      RandomStream random) {
-    int m = rows.m;
-    boolean summed = !Double.isNaN(polynomials);
-    double gap = summed ? -polynomials : 0;
-    for (int n = from; n < to; n++) {
-      int c = cells[n];
-      if (statistics.whole[c]) {
-        work.nextLoss[c] = loss(state, c, work.next);
-        gap += work.nextLoss[c] - work.loss[c] - (summed ? 0 : polynomial(work, c));
-        continue;
-      }
-      double here = work.loss[c];
-      double there = statistics.distance(c, work.next, c * m);
-      work.nextLoss[c] = there;
-      double kappa = statistics.kappa(here) + statistics.kappa(there);
-      if (brief) {
-        for (int a = 0; a < m; a++) {
-          work.point[a] = work.next[c * m + a] - work.delta[c * m + a];
-        }
-        double step = statistics.distance(c, work.point, 0);
-        kappa = Math.min(kappa, statistics.kappa(step, Math.max(here, there)));
-      }
-      // as κ is the same backwards, so is the choice
-      boolean dear = !(kappa * statistics.bound[c] <= DEAR * (rows.first[c + 1] - rows.first[c]));
-      if (dear || !(Math.max(here, there) <= statistics.reach)) {
-        gap += loss(state, c, work.next) - loss(state, c, work.delta) - polynomial(work, c);
-        continue;
-      }
-      work.left -= kappa * statistics.bound[c];
-      while (work.left < 0) {
-        work.left += random.nextExponential();
-        if (refused(state, work, c, kappa, random)) {
-          work.left = random.nextExponential();
-          return false;
-        }
-      }
-    }
-    return gap <= 0 || random.nextExponential() > gap;
-  }
-
-  private double polynomial(CellWork work, int c) {
-    int at = c * rows.m;
-    return statistics.sums.value(c, work.next, at) - statistics.sums.value(c, work.delta, at);
-  }
-
-  private boolean refused(
-      LevelState state, CellWork work, int c, double kappa, RandomStream random) {
-    int row = statistics.row(c, random.nextDouble());
-    state.rows++;
-    double change =
-        statistics.remainder(row, work.next, c * rows.m)
-            - statistics.remainder(row, work.delta, c * rows.m);
-    return random.nextDouble() * kappa * statistics.lambda(c, row) < change;
-  }
-
-  private void take(CellWork work, int[] cells, int from, int to) {
-    for (int n = from; n < to; n++) {
-      int c = cells[n];
-      System.arraycopy(work.next, c * rows.m, work.delta, c * rows.m, rows.m);
-      work.loss[c] = work.nextLoss[c];
     }
   }
 }

@@ -161,11 +161,38 @@ final class CellRows {
     }
   }
 
+  /** The same as an array for each column. */
+  void phi(double[] beta, double[][] b, double[][] phi) {
+    for (int a = 0; a < m; a++) {
+      java.util.Arrays.fill(phi[a], a < p ? beta[a] : 0);
+    }
+    for (int g = 0; g < level.length; g++) {
+      int k = column[g].length;
+      for (int i = 0; i < k; i++) {
+        double[] own = phi[column[g][i]];
+        double[] effects = b[g];
+        int[] levels = level[g];
+        for (int c = 0; c < own.length; c++) {
+          own[c] += effects[levels[c] * k + i];
+        }
+      }
+    }
+  }
+
   /** {@code wᵢᵀφ} of a row whose cell's φ begins at {@code at}. */
   double dot(int row, double[] phi, int at) {
     double sum = 0;
     for (int a = 0; a < m; a++) {
       sum = Math.fma(w[row * m + a], phi[at + a], sum);
+    }
+    return sum;
+  }
+
+  /** {@code wᵢᵀφ_c} of a row, φ an array for each column. */
+  double dot(int row, double[][] phi, int c) {
+    double sum = 0;
+    for (int a = 0; a < m; a++) {
+      sum = Math.fma(w[row * m + a], phi[a][c], sum);
     }
     return sum;
   }

@@ -1,5 +1,6 @@
 package org.perrin.levels;
 
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perrin.family.BoundedLikelihood;
 
@@ -19,7 +20,7 @@ import org.perrin.family.BoundedLikelihood;
  * <em>whole</em>: all of their rows are read; few rows are expanded to second order only.
  */
 final class CellStatistics {
-  private static final double RIDGE = 0.01;
+  static final double RIDGE = 0.01;
 
   /** With fewer rows a cell is wide and skewed. */
   private static final int FEW = 8;
@@ -27,25 +28,27 @@ final class CellStatistics {
   /** {@code E(q² + q'²)}, roughly. */
   private static final double TYPICAL = 8;
 
-  /** What a row's loss costs beside its predictor, in multiplications. */
-  private static final int ROW = 12;
-
   /** Numbers of third order that are kept at most. */
   private static final double MOST = 5e7;
 
   final CellRows rows;
   final int order;
   final RowLosses family;
-  final CubicPolynomials sums;
-  final double[] centre;
+  final CellPolynomials sums;
+
+  /** φ̂, an array for each column. */
+  final double[][] centre;
+
   final double scale;
   final boolean[] whole;
 
+  /** Whole cells, and their polynomials. */
+  final int[] wholeCells;
+
+  final CellPolynomials wholeSums;
+
   /** Σλ of a cell. */
   final double[] bound;
-
-  /** M of each cell. */
-  final double[] metric;
 
   /** Running sums of λ within each cell. */
   final double[] running;
@@ -54,20 +57,24 @@ final class CellStatistics {
   final double reach;
 
   CellStatistics(
-      CellRows rows, RowLosses family, double[] centre, double scale, double share, double trust) {
+      CellRows rows,
+      RowLosses family,
+      double[][] centre,
+      double scale,
+      double share,
+      double trust) {
     this.rows = rows;
     this.family = family;
     this.centre = centre;
     this.scale = scale;
     int m = rows.m;
     this.order = Math.pow(m, 3) * rows.cells <= MOST ? 3 : 2;
-    this.sums = new CubicPolynomials(rows.cells, m, order);
+    this.sums = new CellPolynomials(rows.cells, m, order);
     this.whole = new boolean[rows.cells];
     this.bound = new double[rows.cells];
     this.reach = (Math.sqrt(m) + 6) * (Math.sqrt(m) + 6);
     this.eta = new double[rows.rows()];
     BoundedLikelihood known = family.bounded();
-    this.metric = new double[known == null ? 0 : rows.cells * m * m];
     this.running = new double[known == null ? 0 : rows.rows()];
     rows.overCells(
         (from, to) -> {
@@ -78,41 +85,28 @@ final class CellStatistics {
             bound(c, known, work, z, share, trust);
           }
         });
-    if (share < Double.POSITIVE_INFINITY && wholeIsCheaper()) {
-      java.util.Arrays.fill(whole, true);
-    }
-  }
-
-  /**
-   * Where all cells are whole their polynomials need not be evaluated one by one: with many columns
-   * that saves more than thinning does.
-   */
-  private boolean wholeIsCheaper() {
-    double saved = 0;
-    double read = 0;
-    for (int c = 0; c < rows.cells; c++) {
-      saved += whole[c] ? 2 * Math.pow(rows.m, order) : 0;
-      read += whole[c] ? 0 : (rows.first[c + 1] - rows.first[c]) * (rows.m + ROW);
-    }
-    return saved > read;
+    this.wholeCells = IntStream.range(0, rows.cells).filter(c -> whole[c]).toArray();
+    this.wholeSums = wholeCells.length == rows.cells ? sums : sums.of(wholeCells);
   }
 
   private void add(int c, boolean cubic) {
     int m = rows.m;
     for (int i = rows.first[c]; i < rows.first[c + 1]; i++) {
-      eta[i] = rows.offset[i] + rows.dot(i, centre, c * m);
+      eta[i] = rows.offset[i] + rows.dot(i, centre, c);
       double weight = rows.weight[i];
       double first = weight * family.derivative(1, eta[i], scale, rows.y[i]);
       double second = weight * family.derivative(2, eta[i], scale, rows.y[i]);
       double third = cubic ? weight * family.derivative(3, eta[i], scale, rows.y[i]) : 0;
+      int pair = 0;
+      int triple = 0;
       for (int a = 0; a < m; a++) {
         double wa = rows.w[i * m + a];
-        sums.slope[c * m + a] += first * wa;
-        for (int b = 0; b < m; b++) {
+        sums.slope[a][c] += first * wa;
+        for (int b = 0; b <= a; b++) {
           double both = wa * rows.w[i * m + b];
-          sums.curvature[(c * m + a) * m + b] += second * both;
-          for (int d = 0; cubic && d < m; d++) {
-            sums.third[((c * m + a) * m + b) * m + d] += third * both * rows.w[i * m + d];
+          sums.curvature[pair++][c] += second * both;
+          for (int d = 0; cubic && d <= b; d++) {
+            sums.third[triple++][c] += third * both * rows.w[i * m + d];
           }
         }
       }
@@ -132,10 +126,11 @@ final class CellStatistics {
     if (known == null || n < FEW) {
       return;
     }
-    for (int a = 0; a < m * m; a++) {
-      double own = sums.curvature[c * m * m + a];
-      work[a] = a % (m + 1) == 0 ? own * (1 + RIDGE) + 1e-12 : own;
-      metric[c * m * m + a] = work[a];
+    for (int a = 0; a < m; a++) {
+      for (int b = 0; b <= a; b++) {
+        double own = sums.curvature[CellPolynomials.pair(a, b)][c];
+        work[a * m + b] = a == b ? own * (1 + RIDGE) : own;
+      }
     }
     if (!SmallMatrices.cholesky(work, 0, m)) {
       return;
@@ -154,21 +149,6 @@ final class CellStatistics {
     }
     bound[c] = sum;
     whole[c] = !(TYPICAL * sum <= share * n);
-  }
-
-  /** {@code q = ΔᵀMΔ} of a cell. */
-  double distance(int c, double[] delta, int at) {
-    int m = rows.m;
-    double sum = 0;
-    for (int a = 0; a < m; a++) {
-      int row = (c * m + a) * m;
-      double inner = metric[row + a] * delta[at + a] / 2;
-      for (int b = 0; b < a; b++) {
-        inner = Math.fma(metric[row + b], delta[at + b], inner);
-      }
-      sum = Math.fma(inner, delta[at + a], sum);
-    }
-    return 2 * sum;
   }
 
   /** {@code q^{(order + 1)/2}}. */
@@ -205,34 +185,97 @@ final class CellStatistics {
     return running[row] - (row == rows.first[c] ? 0 : running[row - 1]);
   }
 
-  /** What the polynomial leaves of a row. */
-  double remainder(int row, double[] delta, int at) {
-    double t = rows.dot(row, delta, at);
+  /** What the polynomial leaves of a row of a cell. */
+  double remainder(int row, int c, double[][] delta) {
+    double t = rows.dot(row, delta, c);
     return rows.weight[row] * family.bounded().remainder(order, eta[row], t, rows.y[row]);
   }
 
   /** Loss of all rows of a cell at Δ and s. */
-  double loss(int c, double[] delta, int at, double s, Losses work) {
+  double loss(int c, double[][] delta, double s, Losses work) {
     double sum = 0;
-    for (int from = rows.first[c]; from < rows.first[c + 1]; from += Losses.BLOCK) {
-      int n = Math.min(Losses.BLOCK, rows.first[c + 1] - from);
-      for (int i = 0; i < n; i++) {
-        work.eta[i] = eta[from + i] + rows.dot(from + i, delta, at);
-        work.y[i] = rows.y[from + i];
-      }
+    for (int from = rows.first[c]; from < rows.first[c + 1]; from += Losses.MOST) {
+      int n = Math.min(Losses.MOST, rows.first[c + 1] - from);
+      work.fill(this, from, n, c, delta, 0);
       family.losses(work.eta, s, work.y, n, work.loss);
-      for (int i = 0; i < n; i++) {
-        sum = Math.fma(rows.weight[from + i], work.loss[i], sum);
+      sum += weighted(from, n, 0, work);
+    }
+    return sum;
+  }
+
+  /**
+   * Losses of whole cells, of several of them at once: families work on many rows sooner.
+   *
+   * @param chosen the cells, of which {@code count} are
+   */
+  void losses(int[] chosen, int count, double[][] delta, double s, Losses work, double[] out) {
+    int begun = 0;
+    int filled = 0;
+    for (int n = 0; n < count; n++) {
+      int c = chosen[n];
+      int size = rows.first[c + 1] - rows.first[c];
+      if (filled + size > Losses.MOST) {
+        sum(chosen, begun, n, filled, s, work, out);
+        begun = n;
+        filled = 0;
       }
+      if (size > Losses.MOST) {
+        out[c] = loss(c, delta, s, work);
+        begun = n + 1;
+        continue;
+      }
+      work.fill(this, rows.first[c], size, c, delta, filled);
+      filled += size;
+    }
+    sum(chosen, begun, count, filled, s, work, out);
+  }
+
+  private void sum(
+      int[] chosen, int from, int to, int filled, double s, Losses work, double[] out) {
+    family.losses(work.eta, s, work.y, filled, work.loss);
+    int at = 0;
+    for (int n = from; n < to; n++) {
+      int c = chosen[n];
+      int size = rows.first[c + 1] - rows.first[c];
+      out[c] = weighted(rows.first[c], size, at, work);
+      at += size;
+    }
+  }
+
+  private double weighted(int first, int n, int at, Losses work) {
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+      sum = Math.fma(rows.weight[first + i], work.loss[at + i], sum);
     }
     return sum;
   }
 
   /** Arrays to work in. */
   static final class Losses {
-    static final int BLOCK = 64;
-    final double[] eta = new double[BLOCK];
-    final double[] y = new double[BLOCK];
-    final double[] loss = new double[BLOCK];
+    static final int MOST = 512;
+    final double[] eta = new double[MOST];
+    final double[] y = new double[MOST];
+    final double[] loss = new double[MOST];
+    private final double[] point;
+
+    Losses(int m) {
+      this.point = new double[m];
+    }
+
+    private void fill(CellStatistics of, int from, int n, int c, double[][] delta, int at) {
+      int m = point.length;
+      double[] w = of.rows.w;
+      for (int a = 0; a < m; a++) {
+        point[a] = delta[a][c];
+      }
+      for (int i = 0; i < n; i++) {
+        double sum = of.eta[from + i];
+        for (int a = 0; a < m; a++) {
+          sum = Math.fma(w[(from + i) * m + a], point[a], sum);
+        }
+        eta[at + i] = sum;
+      }
+      System.arraycopy(of.rows.y, from, y, at, n);
+    }
   }
 }

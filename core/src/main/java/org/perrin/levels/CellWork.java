@@ -1,47 +1,112 @@
 package org.perrin.levels;
 
-/** What a sweep over cells works with; of no meaning between sweeps. */
+import java.util.stream.IntStream;
+
+/**
+ * What a sweep over cells works with; of no meaning between sweeps. Points have an array a column.
+ */
 final class CellWork {
-  /** {@code φ − φ̂} of every cell, and where a move would lead. */
-  final double[] delta;
+  /** {@code φ − φ̂} of every cell. */
+  final double[][] delta;
 
-  final double[] next;
+  /** Where a move would lead: in columns that do not move the arrays of {@link #delta}. */
+  final double[][] next;
 
-  /** Loss of a whole cell, q of a thinned one, and where a move would lead. */
-  final double[] loss;
+  /** Where columns that move would be. */
+  private final double[][] spare;
 
-  final double[] nextLoss;
-  final double[] point;
-  final double[] bend;
+  /** By how much they move. */
+  final double[][] step;
+
+  /** q of a thinned cell, loss less polynomial of a whole one, and where a move would lead. */
+  final double[] left;
+
+  final double[] nextLeft;
+
+  /** q of the step. */
+  final double[] stepSize;
+
+  /** Points and polynomials of whole cells. */
+  final double[][] wholeAt;
+
+  final double[] values;
+  final int[] chosen;
+  final double[][] gradient;
+  final double[][] hessian;
+  final CellPolynomials.Scratch scratch = new CellPolynomials.Scratch();
   final CubicPolynomials[] levels;
   final CubicMove[] moves;
+  final double[][] proposals;
+
+  /** Levels without a proposal that the sums accept, and cells of such. */
+  final boolean[][] still;
+
+  final boolean[] refused;
+
   final CubicPolynomials shared;
   final CubicMove sharedMove;
-  final CellStatistics.Losses losses = new CellStatistics.Losses();
+  final CellStatistics.Losses losses;
 
   /** Until the next row is looked at, in units of its rate. */
-  double left;
+  double wait;
 
-  /** Levels proposed and accepted. */
-  long proposed;
-
-  long accepted;
-
-  CellWork(CellRows rows, int order) {
-    this.delta = new double[rows.cells * rows.m];
-    this.next = new double[rows.cells * rows.m];
-    this.loss = new double[rows.cells];
-    this.nextLoss = new double[rows.cells];
-    this.point = new double[rows.m];
-    this.bend = new double[rows.m];
-    this.levels = new CubicPolynomials[rows.level.length];
-    this.moves = new CubicMove[rows.level.length];
+  CellWork(
+      CellStatistics statistics, CubicPolynomials[] constant, CubicPolynomials sharedConstant) {
+    CellRows rows = statistics.rows;
+    int m = rows.m;
+    int whole = statistics.wholeCells.length;
+    this.wholeAt = new double[m][whole < rows.cells ? whole : 0];
+    this.delta = new double[m][rows.cells];
+    this.next = new double[m][];
+    this.spare = new double[m][rows.cells];
+    this.step = new double[m][rows.cells];
+    this.left = new double[rows.cells];
+    this.nextLeft = new double[rows.cells];
+    this.stepSize = new double[rows.cells];
+    this.values = new double[whole];
+    this.chosen = new int[rows.cells];
+    int widest = IntStream.range(0, constant.length).map(g -> constant[g].k).max().orElse(0);
+    int most = Math.max(rows.p, widest);
+    this.gradient = new double[most][CellPolynomials.BLOCK];
+    this.hessian = new double[most * (most + 1) / 2][CellPolynomials.BLOCK];
+    this.levels = new CubicPolynomials[constant.length];
+    this.moves = new CubicMove[constant.length];
+    this.proposals = new double[constant.length][];
+    this.still = new boolean[constant.length][];
+    this.refused = new boolean[rows.cells];
     for (int g = 0; g < levels.length; g++) {
-      int k = rows.column[g].length;
-      levels[g] = new CubicPolynomials(rows.model.terms().get(g).levels(), k, order);
-      moves[g] = new CubicMove(k);
+      levels[g] = constant[g].copy();
+      moves[g] = new CubicMove(constant[g].k);
+      proposals[g] = new double[constant[g].slope.length];
+      still[g] = new boolean[constant[g].slope.length / constant[g].k];
     }
-    this.shared = new CubicPolynomials(1, rows.p, order);
+    this.shared = sharedConstant.copy();
     this.sharedMove = new CubicMove(rows.p);
+    this.losses = new CellStatistics.Losses(m);
+  }
+
+  /** Prepares a move of some columns. */
+  void begin(int[] columns) {
+    System.arraycopy(delta, 0, next, 0, delta.length);
+    for (int column : columns) {
+      next[column] = spare[column];
+    }
+  }
+
+  /** All cells go where the move leads. */
+  void take(int[] columns) {
+    for (int column : columns) {
+      spare[column] = delta[column];
+      delta[column] = next[column];
+    }
+    System.arraycopy(nextLeft, 0, left, 0, left.length);
+  }
+
+  /** One cell does. */
+  void take(int[] columns, int c) {
+    for (int column : columns) {
+      delta[column][c] = next[column][c];
+    }
+    left[c] = nextLeft[c];
   }
 }

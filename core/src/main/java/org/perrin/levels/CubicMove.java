@@ -49,6 +49,9 @@ final class CubicMove {
     if (k == 1 && centre == null) {
       return single(of, j, omega[0], start[at], now[at], random.nextGaussian());
     }
+    if (k == 2 && centre == null) {
+      return both(of, j, omega, start, now, at, random);
+    }
     random.fillGaussian(noise, k);
     System.arraycopy(start, at, mean, 0, k);
     boolean known = false;
@@ -111,6 +114,83 @@ final class CubicMove {
     return gap / 2
         + there * (g + there * (h / 2 + t * there / 6))
         - now * (g + now * (h / 2 + t * now / 6));
+  }
+
+  /** Two coefficients, all loops written out. */
+  private double both(
+      CubicPolynomials of,
+      int j,
+      double[] omega,
+      double[] start,
+      double[] now,
+      int at,
+      RandomStream random) {
+    double e = random.nextGaussian();
+    double f = random.nextGaussian();
+    double g0 = of.slope[2 * j];
+    double g1 = of.slope[2 * j + 1];
+    double h00 = of.curvature[4 * j] + omega[0];
+    double h10 = of.curvature[4 * j + 2] + omega[2];
+    double h11 = of.curvature[4 * j + 3] + omega[3];
+    boolean cubic = of.order > 2;
+    double t000 = cubic ? of.third[8 * j] : 0;
+    double t100 = cubic ? of.third[8 * j + 4] : 0;
+    double t110 = cubic ? of.third[8 * j + 6] : 0;
+    double t111 = cubic ? of.third[8 * j + 7] : 0;
+    double x = start[at];
+    double y = start[at + 1];
+    double a = 0;
+    double b = 0;
+    double d = 0;
+    for (int n = 0; n < STEPS; n++) {
+      double q00 = Math.fma(t000, x, t100 * y);
+      double q10 = Math.fma(t100, x, t110 * y);
+      double q11 = Math.fma(t110, x, t111 * y);
+      double c00 = h00 + q00;
+      double c10 = h10 + q10;
+      double rest = h11 + q11 - c10 * c10 / c00;
+      if (!(c00 > 0 && rest > 0)) {
+        break;
+      }
+      double s0 = g0 + (h00 + q00 / 2) * x + (h10 + q10 / 2) * y;
+      double s1 = g1 + (h10 + q10 / 2) * x + (h11 + q11 / 2) * y;
+      // the factor's rows are (a, 0) and (b, d)
+      a = Math.sqrt(c00);
+      b = c10 / a;
+      d = Math.sqrt(rest);
+      double v = (s1 - s0 * c10 / c00) / rest;
+      y -= v;
+      x -= (s0 - c10 * v) / c00;
+    }
+    if (a == 0) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double gapX = now[at] - x;
+    double gapY = now[at + 1] - y;
+    double own = a * gapX + b * gapY;
+    double gap = (own * own + d * d * gapY * gapY - e * e - f * f) / 2;
+    next[1] = y + f / d;
+    next[0] = x + (e - b * (f / d)) / a;
+    return gap
+        + cubic(g0, g1, h00, h10, h11, t000, t100, t110, t111, next[0], next[1])
+        - cubic(g0, g1, h00, h10, h11, t000, t100, t110, t111, now[at], now[at + 1]);
+  }
+
+  private static double cubic(
+      double g0,
+      double g1,
+      double h00,
+      double h10,
+      double h11,
+      double t000,
+      double t100,
+      double t110,
+      double t111,
+      double x,
+      double y) {
+    double ofX = g0 + x * (h00 / 2 + x * t000 / 6);
+    double ofY = g1 + x * (h10 + x * t100 / 2) + y * (h11 / 2 + x * t110 / 2 + y * t111 / 6);
+    return x * ofX + y * ofY;
   }
 
   /** {@code (b − μ)ᵀP(b − μ)}. */

@@ -19,10 +19,88 @@ final class CubicPolynomials {
     this.third = new double[order < 3 ? 0 : Math.multiplyExact(count, k * k * k)];
   }
 
-  void clear() {
+  /** The same polynomials again. */
+  CubicPolynomials copy() {
+    var copy = new CubicPolynomials(slope.length / Math.max(1, k), k, order);
+    System.arraycopy(slope, 0, copy.slope, 0, slope.length);
+    System.arraycopy(curvature, 0, copy.curvature, 0, curvature.length);
+    System.arraycopy(third, 0, copy.third, 0, third.length);
+    return copy;
+  }
+
+  /**
+   * Adds polynomials of a block of cells, in the derivatives that {@link CellPolynomials} gives.
+   */
+  void addLow(double[][] gradient, double[][] hessian, int[] owner, int from, int to) {
+    for (int i = 0; i < k; i++) {
+      for (int c = from; c < to; c++) {
+        slope[owner[c] * k + i] += gradient[i][c - from];
+      }
+      for (int l = 0; l <= i; l++) {
+        double[] second = hessian[CellPolynomials.pair(i, l)];
+        for (int c = from; c < to; c++) {
+          curvature[(owner[c] * k + i) * k + l] += second[c - from];
+        }
+      }
+    }
+  }
+
+  /** The same where all cells belong to the first polynomial. */
+  void addLow(double[][] gradient, double[][] hessian, int n) {
+    for (int i = 0; i < k; i++) {
+      slope[i] += sum(gradient[i], n);
+      for (int l = 0; l <= i; l++) {
+        curvature[i * k + l] += sum(hessian[CellPolynomials.pair(i, l)], n);
+      }
+    }
+  }
+
+  /** In four sums, which do not wait for each other. */
+  private static double sum(double[] x, int n) {
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    int c = 0;
+    for (; c + 3 < n; c += 4) {
+      s0 += x[c];
+      s1 += x[c + 1];
+      s2 += x[c + 2];
+      s3 += x[c + 3];
+    }
+    for (; c < n; c++) {
+      s0 += x[c];
+    }
+    return s0 + s1 + (s2 + s3);
+  }
+
+  /** Completes sums of {@link #addLow}, which fill the lower half. */
+  void mirror() {
+    for (int at = 0; at < curvature.length; at += k * k) {
+      for (int i = 0; i < k; i++) {
+        for (int l = 0; l < i; l++) {
+          curvature[at + l * k + i] = curvature[at + i * k + l];
+        }
+      }
+    }
+  }
+
+  /** Adds third derivatives of a cell by some of its variables. */
+  void addThird(int j, CellPolynomials from, int c, int[] columns) {
+    for (int i = 0; order > 2 && i < k; i++) {
+      for (int l = 0; l < k; l++) {
+        for (int n = 0; n < k; n++) {
+          int own = CellPolynomials.triple(columns[i], columns[l], columns[n]);
+          third[((j * k + i) * k + l) * k + n] += from.third[own][c];
+        }
+      }
+    }
+  }
+
+  /** All but the third order. */
+  void clearLow() {
     java.util.Arrays.fill(slope, 0);
     java.util.Arrays.fill(curvature, 0);
-    java.util.Arrays.fill(third, 0);
   }
 
   /** {@code S_j(b)}. */
@@ -79,60 +157,20 @@ final class CubicPolynomials {
     }
   }
 
-  /**
-   * Adds a part of another polynomial, in m variables, around a point: {@code S_j(b) += P_c(φ₀ + E
-   * b)}, E choosing columns; constants are left out.
-   *
-   * @param bend m numbers to work with
-   */
-  void add(int j, CubicPolynomials from, int c, int[] columns, double[] point, double[] bend) {
-    int m = from.k;
+  /** From a polynomial in {@code b − now} to the same in b; constants are left out. */
+  void shift(int j, double[] now, int at) {
     for (int i = 0; i < k; i++) {
-      int a = c * m + columns[i];
-      double first = from.slope[a];
-      for (int l = 0; l < m; l++) {
-        double own = from.curvature[a * m + l];
-        double second = order > 2 ? dot(from.third, (a * m + l) * m, point, m) : 0;
-        bend[l] = own + second;
-        first = Math.fma(own + second / 2, point[l], first);
-      }
-      slope[j * k + i] += first;
-      int row = (j * k + i) * k;
+      double first = 0;
       for (int l = 0; l < k; l++) {
-        curvature[row + l] += bend[columns[l]];
-      }
-      for (int l = 0; order > 2 && l < k; l++) {
-        int b = (a * m + columns[l]) * m;
-        for (int n = 0; n < k; n++) {
-          third[(row + l) * k + n] += from.third[b + columns[n]];
+        int il = (j * k + i) * k + l;
+        double second = 0;
+        for (int n = 0; order > 2 && n < k; n++) {
+          second = Math.fma(third[il * k + n], now[at + n], second);
         }
+        first = Math.fma(curvature[il] - second / 2, now[at + l], first);
+        curvature[il] -= second;
       }
-    }
-  }
-
-  private static double dot(double[] a, int at, double[] b, int n) {
-    double sum = 0;
-    for (int i = 0; i < n; i++) {
-      sum = Math.fma(a[at + i], b[i], sum);
-    }
-    return sum;
-  }
-
-  /** {@code S(b) += P_c(φ₀ + Eb)} but for the third order, where E chooses the first columns. */
-  void addLow(CubicPolynomials from, int c, double[] point) {
-    int m = from.k;
-    for (int i = 0; i < k; i++) {
-      int a = c * m + i;
-      double first = from.slope[a];
-      for (int l = 0; l < m; l++) {
-        double own = from.curvature[a * m + l];
-        double second = order > 2 ? dot(from.third, (a * m + l) * m, point, m) : 0;
-        first = Math.fma(own + second / 2, point[l], first);
-        if (l < k) {
-          curvature[i * k + l] += own + second;
-        }
-      }
-      slope[i] += first;
+      slope[j * k + i] -= first;
     }
   }
 }

@@ -77,25 +77,53 @@ final class LevelPairs {
     return out;
   }
 
-  /** {@code out[at …] += (Z_gᵀWZ_h b)ⱼ}. */
-  void addTo(int j, double[] b, double[] out, int at) {
+  /** {@code out += Z_gᵀWZ_h b}. */
+  void addTo(double[] out, double[] b) {
+    multiply(b, 1, out);
+  }
+
+  /** {@code out −= Z_gᵀWZ_h b}. */
+  void subtractFrom(double[] out, double[] b) {
+    multiply(b, -1, out);
+  }
+
+  private void multiply(double[] b, double sign, double[] out) {
     if (rows == 1 && columns == 1) {
-      double sum = 0;
-      for (int e = first[j]; e < first[j + 1]; e++) {
-        sum = Math.fma(values[e], b[other[e]], sum);
+      for (int j = 0; j + 1 < first.length; j++) {
+        out[j] = Math.fma(sign, single(j, b), out[j]);
       }
-      out[at] += sum;
       return;
     }
-    for (int e = first[j]; e < first[j + 1]; e++) {
-      for (int c = 0; c < rows; c++) {
-        for (int d = 0; d < columns; d++) {
-          out[at + c] =
-              Math.fma(
-                  values[(e * rows + c) * columns + d], b[other[e] * columns + d], out[at + c]);
+    for (int j = 0; j + 1 < first.length; j++) {
+      for (int e = first[j]; e < first[j + 1]; e++) {
+        for (int c = 0; c < rows; c++) {
+          double sum = 0;
+          for (int d = 0; d < columns; d++) {
+            sum = Math.fma(values[(e * rows + c) * columns + d], b[other[e] * columns + d], sum);
+          }
+          out[j * rows + c] = Math.fma(sign, sum, out[j * rows + c]);
         }
       }
     }
+  }
+
+  /** In four sums, which do not wait for each other. */
+  private double single(int j, double[] b) {
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    int e = first[j];
+    for (; e + 3 < first[j + 1]; e += 4) {
+      s0 = Math.fma(values[e], b[other[e]], s0);
+      s1 = Math.fma(values[e + 1], b[other[e + 1]], s1);
+      s2 = Math.fma(values[e + 2], b[other[e + 2]], s2);
+      s3 = Math.fma(values[e + 3], b[other[e + 3]], s3);
+    }
+    for (; e < first[j + 1]; e++) {
+      s0 = Math.fma(values[e], b[other[e]], s0);
+    }
+    return s0 + s1 + (s2 + s3);
   }
 
   /** {@code out += Z_hᵀWZ_g} of level j alone, {@code own} its effects. */
@@ -116,6 +144,23 @@ final class LevelPairs {
         }
       }
     }
+  }
+
+  /**
+   * Lists the numbers of level j of g, k_g for each column of h that it meets, and the places of
+   * these columns, the first of h at {@code from}; the next free place is returned.
+   */
+  int list(int j, int from, int[] places, double[] out, int at) {
+    int next = at;
+    for (int e = first[j]; e < first[j + 1]; e++) {
+      for (int d = 0; d < columns; d++, next++) {
+        places[next] = from + other[e] * columns + d;
+        for (int c = 0; c < rows; c++) {
+          out[next * rows + c] = values[(e * rows + c) * columns + d];
+        }
+      }
+    }
+    return next;
   }
 
   /** Adds all blocks to a dense matrix with {@code width} columns. */

@@ -18,7 +18,7 @@ public final class LevelSweep implements Dynamics {
   private static final int MOST_DENSE = 120;
 
   /** Cells that read less than this share of their rows are thinned. */
-  private static final double SHARE = 0.1;
+  private static final double SHARE = 0.5;
 
   private final MixedModel model;
   private final LevelBlocks blocks;

@@ -1,13 +1,14 @@
 package org.perrin.levels;
 
-import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.model.MixedModel;
-import org.perrin.model.Varying;
 import org.perrin.random.RandomStream;
 
 /**
  * Gibbs sampling of a linear model with normal noise, levels and all, from its statistics: no row
- * is read. In turns the dense part (coefficients and terms of few levels) by one Cholesky factor,
+ * is read. In turns the dense part (coefficients and terms of few levels) by {@link DenseDraw},
  * every other term level by level, scales interwoven with their levels, the noise, and {@link
  * Shifts}. A sweep costs {@code O(D³ + Σ J (k p + k⁴) + pairs)}.
  */
@@ -19,6 +20,11 @@ final class NormalBlocks implements LevelBlocks {
   private final Shifts shifts;
   private final NormalParts priors;
   private final int terms;
+  private final @Nullable LeadingTerm lead;
+  private final DenseDraw dense;
+
+  /** Terms outside of the dense part, the leading one first. */
+  private final int[] order;
 
   /** Up to {@code mostDense} effects lie in the dense part beside the columns. */
   NormalBlocks(MixedModel model, int mostDense) {
@@ -27,6 +33,15 @@ final class NormalBlocks implements LevelBlocks {
     this.shifts = Shifts.of(model);
     this.terms = model.terms().size();
     this.priors = new NormalParts(new LevelState(model).priors.subList(0, rows.p));
+    this.lead = LeadingTerm.of(rows, work());
+    this.dense = new DenseDraw(rows, priors, lead);
+    this.order =
+        IntStream.range(0, terms)
+            .filter(g -> !rows.small[g])
+            .boxed()
+            .sorted(Comparator.comparing(g -> lead == null || lead.term != g))
+            .mapToInt(g -> g)
+            .toArray();
   }
 
   @Override
@@ -66,7 +81,14 @@ final class NormalBlocks implements LevelBlocks {
   public void sweep(LevelState state, RandomStream random) {
     double[] delta = new double[rows.dense];
     double[] right = right(state);
-    dense(state, right, delta, random);
+    double[] left = lead == null ? new double[0] : others(state, lead.term);
+    dense.draw(state, right, left, delta, random);
+    if (lead != null) {
+      double[] own = new double[left.length];
+      lead.left(left, delta, own);
+      draw(state, lead.term, own, random);
+      lead.subtract(state.b[lead.term], right);
+    }
     double[] product = product(delta);
     for (int s = 0; s < model.layout().smooths().size(); s++) {
       SmoothScales.centred(state, s, random);
@@ -85,12 +107,11 @@ final class NormalBlocks implements LevelBlocks {
       quadratic += delta[i] * product[i];
       linear += delta[i] * rows.pull[i];
     }
-    for (int g = 0; g < terms; g++) {
-      if (!rows.small[g]) {
-        quadratic += levels(state, g, delta, random);
-        for (int i = 0; i < state.b[g].length; i++) {
-          linear += state.b[g][i] * rows.pulls[g][i];
-        }
+    for (int n = 0; n < order.length; n++) {
+      int g = order[n];
+      quadratic += levels(state, n, left, delta, random);
+      for (int i = 0; i < state.b[g].length; i++) {
+        linear += state.b[g][i] * rows.pulls[g][i];
       }
     }
     noise(state, Math.max(0, rows.residual - 2 * linear + quadratic), random);
@@ -101,11 +122,11 @@ final class NormalBlocks implements LevelBlocks {
     return Math.exp(-2 * state.head[rows.p]);
   }
 
-  /** {@code X_DᵀW(r − Z b)} over the terms outside of the dense part. */
+  /** {@code X_DᵀW(r − Z b)} over the terms outside of the dense part but the leading one. */
   private double[] right(LevelState state) {
     double[] right = rows.pull.clone();
     for (int g = 0; g < terms; g++) {
-      if (rows.small[g]) {
+      if (rows.small[g] || lead != null && lead.term == g) {
         continue;
       }
       double[] b = state.b[g];
@@ -124,82 +145,15 @@ final class NormalBlocks implements LevelBlocks {
     return right;
   }
 
-  /** Draws coefficients (less their centre) and small terms; writes them to the state too. */
-  private void dense(LevelState state, double[] right, double[] delta, RandomStream random) {
-    int n = rows.dense;
-    double tau = tau(state);
-    double[] matrix = new double[n * n];
-    double[] noise = new double[n];
-    for (int i = 0; i < n * n; i++) {
-      matrix[i] = tau * rows.gram[i];
-    }
-    for (int i = 0; i < n; i++) {
-      delta[i] = tau * right[i];
-    }
-    double[] precision = state.precisions(priors);
-    for (int a = 0; a < rows.p; a++) {
-      matrix[a * n + a] += precision[a];
-      delta[a] += precision[a] * (priors.mean[a] - rows.centre[a]);
-    }
-    for (int g = 0; g < terms; g++) {
-      if (rows.small[g]) {
-        addPrior(state, g, matrix);
+  /** {@code Z_gᵀW(r − Z b)} over the other terms outside of the dense part. */
+  private double[] others(LevelState state, int g) {
+    double[] left = rows.pulls[g].clone();
+    for (int o : order) {
+      if (o != g) {
+        rows.pairs[g][o].subtractFrom(left, state.b[o]);
       }
     }
-    double[] before = current(state);
-    boolean drawn = GaussianDraw.of(matrix, delta, 0, n, noise, random);
-    if (!drawn || !accepted(before, delta, random)) {
-      System.arraycopy(before, 0, delta, 0, n);
-    }
-    for (int a = 0; a < rows.p; a++) {
-      state.head[a] = rows.centre[a] + delta[a];
-    }
-    for (int g = 0; g < terms; g++) {
-      if (rows.small[g]) {
-        System.arraycopy(delta, rows.place[g], state.b[g], 0, state.b[g].length);
-      }
-    }
-  }
-
-  private double[] current(LevelState state) {
-    double[] now = new double[rows.dense];
-    for (int a = 0; a < rows.p; a++) {
-      now[a] = state.head[a] - rows.centre[a];
-    }
-    for (int g = 0; g < terms; g++) {
-      if (rows.small[g]) {
-        System.arraycopy(state.b[g], 0, now, rows.place[g], state.b[g].length);
-      }
-    }
-    return now;
-  }
-
-  /** For priors that are not normal. */
-  private boolean accepted(double[] before, double[] after, RandomStream random) {
-    if (priors.exact()) {
-      return true;
-    }
-    double gap = priors.excess(beta(after)) - priors.excess(beta(before));
-    return random.nextExponential() > gap;
-  }
-
-  private double[] beta(double[] delta) {
-    double[] beta = rows.centre.clone();
-    for (int a = 0; a < beta.length; a++) {
-      beta[a] += delta[a];
-    }
-    return beta;
-  }
-
-  private void addPrior(LevelState state, int g, double[] matrix) {
-    int k = state.term(g).width();
-    for (int i = 0; i < state.b[g].length; i++) {
-      for (int c = 0; c < k; c++) {
-        int row = rows.place[g] + i;
-        matrix[row * rows.dense + rows.place[g] + i / k * k + c] +=
-            state.precision[g][i % k * k + c];
-      }
-    }
+    return left;
   }
 
   private double[] product(double[] delta) {
@@ -270,37 +224,32 @@ final class NormalBlocks implements LevelBlocks {
   }
 
   /**
-   * Levels of a term and their scales.
+   * Levels of a term, but of the leading one, which are drawn already, and their scales.
    *
    * @return what they add to {@code δᵀGδ}: their own part and, twice, what they have in common with
    *     the dense part and the terms before them
    */
-  private double levels(LevelState state, int g, double[] delta, RandomStream random) {
-    Varying term = state.term(g);
-    int k = term.width();
+  private double levels(
+      LevelState state, int place, double[] left, double[] delta, RandomStream random) {
+    int g = order[place];
+    boolean leading = lead != null && lead.term == g;
+    int k = state.term(g).width();
     double[] b = state.b[g];
     double[] before = new double[b.length];
-    double[] h = new double[b.length];
-    double[] later = new double[k];
-    for (int j = 0; j < term.levels(); j++) {
-      int at = j * k;
-      for (int c = at; c < at + k; c++) {
-        for (int a = 0; a < rows.p; a++) {
-          before[c] = Math.fma(rows.cross[g][c * rows.p + a], delta[a], before[c]);
-        }
-      }
-      Arrays.fill(later, 0);
-      for (int o = 0; o < terms; o++) {
-        if (o != g) {
-          boolean done = rows.small[o] || o < g;
-          rows.pairs[g][o].addTo(j, state.b[o], done ? before : later, done ? at : 0);
-        }
-      }
-      for (int c = 0; c < k; c++) {
-        h[at + c] = rows.pulls[g][at + c] - before[at + c] - later[c];
-      }
+    double[] h = leading ? left.clone() : rows.pulls[g].clone();
+    addDense(state, g, delta, before);
+    for (int n = 0; n < place; n++) {
+      rows.pairs[g][order[n]].addTo(before, state.b[order[n]]);
     }
-    draw(state, g, h, random);
+    for (int c = 0; c < h.length; c++) {
+      h[c] -= before[c];
+    }
+    for (int n = place + 1; n < order.length && !leading; n++) {
+      rows.pairs[g][order[n]].subtractFrom(h, state.b[order[n]]);
+    }
+    if (!leading) {
+      draw(state, g, h, random);
+    }
     ScaleMoves.centred(state, g, random);
     var form = new FactorForm(k, tau(state));
     double[] z = ScaleMoves.standardised(state, g);
@@ -319,6 +268,20 @@ final class NormalBlocks implements LevelBlocks {
       }
     }
     return sum;
+  }
+
+  /** {@code out += ZᵀWX_Dδ}. */
+  private void addDense(LevelState state, int g, double[] delta, double[] out) {
+    for (int c = 0; c < out.length; c++) {
+      for (int a = 0; a < rows.p; a++) {
+        out[c] = Math.fma(rows.cross[g][c * rows.p + a], delta[a], out[c]);
+      }
+    }
+    for (int o = 0; o < terms; o++) {
+      if (rows.small[o]) {
+        rows.pairs[g][o].addTo(out, state.b[o]);
+      }
+    }
   }
 
   /** {@code bⱼ ~ N(P⁻¹τhⱼ, P⁻¹)}, {@code P = τGⱼ + Ω}. */

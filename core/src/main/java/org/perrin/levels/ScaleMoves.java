@@ -117,7 +117,8 @@ final class ScaleMoves {
     }
   }
 
-  private static void slices(LevelState state, int g, Likelihood target, RandomStream random) {
+  /** By slices of a target in the factor A; b stays. */
+  static void slices(LevelState state, int g, Likelihood target, RandomStream random) {
     int from = state.layout.scales(g);
     int count = state.term(g).width() + state.term(g).correlations();
     double[] factor = state.factor[g].clone();

@@ -29,8 +29,8 @@ final class LevelSampling {
   /** So many where they cost little: logarithms of scales have long tails. */
   private static final double PLENTY = 1500;
 
-  /** Numbers that all sweeps together may read for that: some seconds. */
-  private static final double LITTLE = 6e9;
+  /** Numbers that all sweeps together may read for that: a second or two. */
+  private static final double LITTLE = 2.5e9;
 
   /** The pilot knows mixing only roughly. */
   private static final double MARGIN = 1.4;

@@ -44,7 +44,7 @@ class SortedDrawsTest {
   void scores_are_those_of_ranks_counted_one_by_one(Shape shape) {
     double[][] chains = chains(shape);
     double[] all = Arrays.stream(chains).flatMapToDouble(Arrays::stream).toArray();
-    double[][] scores = SortedDraws.of(chains).normalScores(chains);
+    double[][] scores = SortedDraws.of(chains).normalScores();
     for (int c = 0; c < chains.length; c++) {
       for (int t = 0; t < chains[c].length; t++) {
         double x = chains[c][t];
@@ -59,18 +59,21 @@ class SortedDrawsTest {
 
   @ParameterizedTest
   @EnumSource
-  void folding_keeps_the_order(Shape shape) {
+  void folded_scores_are_those_of_distances(Shape shape) {
     double[][] chains = chains(shape);
     SortedDraws order = SortedDraws.of(chains);
     double centre = order.quantile(0.3);
-    SortedDraws folded = order.folded(centre);
-    double[] distances =
-        Arrays.stream(chains)
-            .flatMapToDouble(Arrays::stream)
-            .map(x -> Math.abs(x - centre))
-            .sorted()
-            .toArray();
-    assertThat(IntStream.range(0, folded.size()).mapToDouble(folded::at).toArray())
-        .isEqualTo(distances);
+    double[][] distances = Convergence.map(chains, x -> Math.abs(x - centre));
+    assertThat(order.foldedScores(centre)).isDeepEqualTo(SortedDraws.of(distances).normalScores());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void draws_are_in_order(Shape shape) {
+    double[][] chains = chains(shape);
+    SortedDraws order = SortedDraws.of(chains);
+    double[] sorted =
+        Arrays.stream(chains).flatMapToDouble(Arrays::stream).map(x -> x + 0.0).sorted().toArray();
+    assertThat(IntStream.range(0, order.size()).mapToDouble(order::at).toArray()).isEqualTo(sorted);
   }
 }
