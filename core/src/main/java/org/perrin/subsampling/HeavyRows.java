@@ -21,6 +21,9 @@ public record HeavyRows(int[] rows, double lightRate, double rejection, double n
 
   private static final int LEVELS = 1 << 15;
 
+  /** Rows are added up in so many parts: a sum takes most of a megabyte, so there are few. */
+  private static final int PARTS = 4;
+
   /** Rejections come in runs, where remainders are large; so they count for more than one. */
   private static final double RUNS = 2;
 
@@ -64,7 +67,16 @@ public record HeavyRows(int[] rows, double lightRate, double rejection, double n
       this.spread = spread;
       this.costs = costs;
       this.price = price;
-      this.sums = Parallel.sum((int) lambda.size(), 3 * LEVELS, this::add);
+      int n = (int) lambda.size();
+      double[][] parts = new double[PARTS][3 * LEVELS];
+      Parallel.run(
+          PARTS, c -> add(parts[c], Parallel.bound(n, PARTS, c), Parallel.bound(n, PARTS, c + 1)));
+      this.sums = parts[0];
+      for (int c = 1; c < PARTS; c++) {
+        for (int k = 0; k < sums.length; k++) {
+          sums[k] += parts[c][k];
+        }
+      }
     }
 
     private void add(double[] sum, int from, int to) {
