@@ -1,7 +1,7 @@
 package org.perrin.cli.fit;
 
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,26 +22,28 @@ public final class StageProfile {
 
   private final Map<String, Duration[]> stages = new LinkedHashMap<>();
   private String now = START;
-  private Instant since;
+  private final long begin;
+  private long since;
   private Duration used = Duration.ZERO;
 
   /** Of this process. */
   public StageProfile() {
-    this(ProcessHandle.current().info().startInstant().orElseGet(Instant::now));
+    this(System.nanoTime());
   }
 
-  StageProfile(Instant begin) {
+  StageProfile(long begin) {
+    this.begin = begin;
     this.since = begin;
   }
 
   /** A stage begins, and the one before it ends. */
   public void stage(String name) {
     ProcessHandle.Info process = ProcessHandle.current().info();
-    stage(name, Instant.now(), process.totalCpuDuration().orElse(Duration.ZERO));
+    stage(name, System.nanoTime(), process.totalCpuDuration().orElse(Duration.ZERO));
   }
 
-  void stage(String name, Instant time, Duration cpu) {
-    var spent = new Duration[] {Duration.between(since, time), cpu.minus(used)};
+  void stage(String name, long time, Duration cpu) {
+    var spent = new Duration[] {Duration.ofNanos(time - since), cpu.minus(used)};
     stages.merge(now, spent, (a, b) -> new Duration[] {a[0].plus(b[0]), a[1].plus(b[1])});
     now = name;
     since = time;
@@ -57,13 +59,29 @@ public final class StageProfile {
 
   /** A line for each stage that has ended, with a bar as long as its share of the time. */
   public String table() {
-    double most = stages.values().stream().mapToDouble(s -> seconds(s[0])).max().orElse(1);
-    double wall = stages.values().stream().mapToDouble(s -> seconds(s[0])).sum();
-    double cpu = stages.values().stream().mapToDouble(s -> seconds(s[1])).sum();
+    long up = ManagementFactory.getRuntimeMXBean().getUptime() * 1_000_000;
+    return table(up - (System.nanoTime() - begin));
+  }
+
+  /** The same where Java had been running for {@code before} nanoseconds. */
+  String table(long before) {
     List<List<String>> lines = new ArrayList<>();
-    stages.forEach((name, s) -> lines.add(line(name, seconds(s[0]), seconds(s[1]), BAR / most)));
+    double most = stages.keySet().stream().mapToDouble(name -> wall(name, before)).max().orElse(1);
+    double wall = 0;
+    double cpu = 0;
+    for (Map.Entry<String, Duration[]> stage : stages.entrySet()) {
+      double own = wall(stage.getKey(), before);
+      double used = seconds(stage.getValue()[1]);
+      lines.add(line(stage.getKey(), own, used, BAR / most));
+      wall += own;
+      cpu += used;
+    }
     lines.add(line("all", wall, cpu, 0));
     return TextTable.of(List.of("stage", "seconds", "CPU", "cores busy", ""), lines);
+  }
+
+  private double wall(String stage, long before) {
+    return seconds(stages.get(stage)[0]) + (stage.equals(START) ? before / 1e9 : 0);
   }
 
   private static List<String> line(String name, double wall, double cpu, double scale) {
