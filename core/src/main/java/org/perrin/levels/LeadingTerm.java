@@ -62,7 +62,8 @@ final class LeadingTerm {
         best = g;
       }
     }
-    if (best < 0 || rows.dense == 0) {
+    // a term that stands alone mixes well without, and the tail of its scale mixes worse with it
+    if (best < 0 || rows.dense == 0 || rows.small.length == 1) {
       return null;
     }
     var term = new LeadingTerm(rows, best);
