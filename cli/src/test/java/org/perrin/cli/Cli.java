@@ -44,7 +44,12 @@ record Cli(int code, String out, String err) {
   /** The same, with its errors in a file, as on a terminal. */
   static Process startWith(String heap, Path log, Path folder, Object... arguments) {
     List<String> java =
-        List.of("-Xmx" + heap, "-Dperrin.terminal=err", "--add-modules", "jdk.incubator.vector");
+        List.of(
+            "-Xmx" + heap,
+            "-XX:+UseParallelGC", // as jvm.options has it: it gives up where others collect for ever
+            "-Dperrin.terminal=err",
+            "--add-modules",
+            "jdk.incubator.vector");
     return startIn(java, log, folder, arguments);
   }
 
