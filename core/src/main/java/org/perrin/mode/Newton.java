@@ -34,9 +34,6 @@ public final class Newton {
   /** From so many rows on the part is a smaller share of all. */
   private static final int MANY = 100_000;
 
-  /** A step that the part predicts must be shorter than the tolerance by this, to be believed. */
-  private static final double BELIEVED = 0.25;
-
   private static final int RANK = 40;
   private static final int MOST_STEPS = 100;
   private static final double PART_TOLERANCE = 1e-3;
@@ -133,7 +130,7 @@ public final class Newton {
     }
     double[] next = Matrices.solve(lower, left, d);
     double size = Math.sqrt(Math.max(0, dot(next, left)) / d);
-    if (!(size < BELIEVED * tolerance) || Matrices.choleskyOrNull(hessian, d) == null) {
+    if (!(size < tolerance) || Matrices.choleskyOrNull(hessian, d) == null) {
       return null;
     }
     move(theta, next, 1);
