@@ -31,13 +31,25 @@ public final class LevelSweep implements Dynamics {
 
   /** The sweep of a model; it reads all rows a few times. */
   public static LevelSweep of(MixedModel model) {
-    return of(model, MOST_DENSE);
+    LevelSweep collapsed = collapsed(model);
+    return collapsed == null ? of(model, MOST_DENSE) : collapsed;
   }
 
   static LevelSweep of(MixedModel model, int mostDense) {
     return new LevelSweep(
         model,
         normal(model) ? new NormalBlocks(model, mostDense) : new CellBlocks(model, SHARE, 1));
+  }
+
+  /** With one term integrated out wherever there is one outside of the dense part. */
+  static LevelSweep leading(MixedModel model, int mostDense) {
+    return new LevelSweep(model, new NormalBlocks(model, mostDense, true));
+  }
+
+  /** With all coefficients and effects integrated out; null if that is not for the model. */
+  static @Nullable LevelSweep collapsed(MixedModel model) {
+    CollapsedBlocks blocks = normal(model) ? CollapsedBlocks.of(model) : null;
+    return blocks == null ? null : new LevelSweep(model, blocks);
   }
 
   /** By cells, whatever the noise is; see {@link CellBlocks}. */
