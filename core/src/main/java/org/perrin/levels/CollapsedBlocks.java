@@ -28,11 +28,10 @@ final class CollapsedBlocks implements LevelBlocks {
   /** Values of the density that a slice takes, about. */
   private static final int VALUES = 7;
 
-  /** Numbers a sweep below which draws that are nearly independent are worth it. */
-  private static final long MOST_WORK = 1_000_000;
+  /** What a value costs whatever the model is, and each effect of the largest term, in numbers. */
+  private static final long ANY = 400;
 
-  /** The same where a smooth is there: without it scales of smooths mix slowly. */
-  private static final long MOST_WORK_SMOOTH = 6_000_000;
+  private static final long EFFECT = 12;
 
   /**
    * First intervals of slices, in standard deviations of the noise's logarithm, and in logarithms.
@@ -68,19 +67,17 @@ final class CollapsedBlocks implements LevelBlocks {
     }
   }
 
-  /** The blocks of a model that is small enough and has normal priors; null of any other. */
-  static @Nullable CollapsedBlocks of(MixedModel model) {
+  /** The blocks of a model with normal priors if a sweep costs little enough; null otherwise. */
+  static @Nullable CollapsedBlocks of(MixedModel model, long mostWork) {
     int p = model.data().x().width();
     var priors = new NormalParts(new LevelState(model).priors.subList(0, p));
     int largest =
         IntStream.range(0, model.terms().size())
             .reduce((a, b) -> size(model, b) > size(model, a) ? b : a)
             .orElse(-1);
-    if (largest < 0 || !priors.exact()) {
-      return null;
-    }
-    long most = model.layout().smooths().isEmpty() ? MOST_WORK : MOST_WORK_SMOOTH;
-    return work(model, largest) <= most ? new CollapsedBlocks(model, priors, largest) : null;
+    return largest >= 0 && priors.exact() && work(model, largest) <= mostWork
+        ? new CollapsedBlocks(model, priors, largest)
+        : null;
   }
 
   private static long size(MixedModel model, int g) {
@@ -94,7 +91,8 @@ final class CollapsedBlocks implements LevelBlocks {
       n += g == largest ? 0 : size(model, g);
     }
     int parameters = model.layout().head() - model.data().x().width();
-    double value = n * n * (n / 6 + size(model, largest) / 2.0 + 1) + 10.0 * size(model, largest);
+    double levels = size(model, largest);
+    double value = ANY + EFFECT * levels + n * n * (n / 6 + levels / 2);
     return (long) Math.min(Long.MAX_VALUE / 2, VALUES * parameters * value);
   }
 
@@ -106,7 +104,7 @@ final class CollapsedBlocks implements LevelBlocks {
   @Override
   public long work() {
     long n = rows.dense;
-    long value = n * n * n / 6 + lead.work() + 10L * rows.pulls[lead.term].length;
+    long value = ANY + EFFECT * rows.pulls[lead.term].length + lead.work() + n * n * n / 6;
     return VALUES * (owner.length - rows.p) * value;
   }
 

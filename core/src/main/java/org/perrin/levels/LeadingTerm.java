@@ -105,6 +105,9 @@ final class LeadingTerm {
    * @return {@code Σⱼ ½ log det Pⱼ − ½ τ² eⱼᵀPⱼ⁻¹eⱼ}
    */
   double subtract(LevelState state, double tau, double[] e, double[] matrix, double[] h) {
+    if (k == 1) {
+      return subtractSingle(state.precision[term][0], tau, e, matrix, h);
+    }
     int n = rows.dense;
     double sum = 0;
     double[] own = new double[k * k];
@@ -145,6 +148,35 @@ final class LeadingTerm {
       }
     }
     return sum;
+  }
+
+  /** The same of one effect a level; logarithms of products, as they are dear. */
+  private double subtractSingle(
+      double precision, double tau, double[] e, double[] matrix, double[] h) {
+    int n = rows.dense;
+    double squares = 0;
+    double logs = 0;
+    double product = 1;
+    for (int j = 0; j + 1 < first.length; j++) {
+      double own = Math.fma(tau, rows.own[term][j], precision);
+      double share = tau * tau / own;
+      squares = Math.fma(share * e[j], e[j], squares);
+      product *= own;
+      if (!(product > 1e-100 && product < 1e100)) {
+        logs += Math.log(product);
+        product = 1;
+      }
+      for (int i = first[j]; i < first[j + 1]; i++) {
+        double left = -share * values[i];
+        int row = places[i];
+        h[row] = Math.fma(left, e[j], h[row]);
+        for (int l = first[j]; l <= i; l++) {
+          int at = row * n + places[l];
+          matrix[at] = Math.fma(left, values[l], matrix[at]);
+        }
+      }
+    }
+    return (logs + Math.log(product) - squares) / 2;
   }
 
   /** {@code right −= Σⱼ Cⱼᵀbⱼ}. */

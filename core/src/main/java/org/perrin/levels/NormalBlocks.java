@@ -15,6 +15,12 @@ import org.perrin.random.RandomStream;
 final class NormalBlocks implements LevelBlocks {
   private static final double NOISE_WIDTH = 0.2;
 
+  /** What a sweep costs whatever the model is, in numbers: slices. */
+  private static final long ANY = 20_000;
+
+  /** And each effect: random numbers. */
+  private static final long EFFECT = 50;
+
   private final MixedModel model;
   private final NormalStatistics rows;
   private final Shifts shifts;
@@ -56,10 +62,10 @@ final class NormalBlocks implements LevelBlocks {
 
   @Override
   public long work() {
-    long sum = (long) rows.dense * rows.dense * rows.dense / 6;
+    long sum = ANY + (long) rows.dense * rows.dense * rows.dense / 6;
     for (int g = 0; g < terms; g++) {
       int k = model.terms().get(g).width();
-      sum += (long) rows.pulls[g].length * (rows.p + k * k * k);
+      sum += rows.pulls[g].length * (EFFECT + rows.p + k * k * k);
       for (int h = 0; h < terms; h++) {
         LevelPairs pairs = rows.pairs[g][h];
         sum += pairs == null ? 0 : 2L * pairs.other.length * k * model.terms().get(h).width();

@@ -57,7 +57,7 @@ class CollapsedBlocksTest {
   }
 
   private static LevelSweep collapsed(MixedModel model) {
-    return Objects.requireNonNull(LevelSweep.collapsed(model));
+    return Objects.requireNonNull(LevelSweep.collapsed(model, 1e6));
   }
 
   /** 58 numbers within 4.5 standard errors, twice: alarm 8e-4. */
@@ -83,8 +83,9 @@ class CollapsedBlocksTest {
 
   @Test
   void large_models_and_priors_that_are_not_normal_are_left_to_others() {
-    assertThat(LevelSweep.collapsed(pairs(Priors.studentT(4, 0, 1)))).isNull();
-    assertThat(LevelSweep.collapsed(pairs(Priors.normal(0, 1)))).isNotNull();
+    assertThat(LevelSweep.collapsed(pairs(Priors.studentT(4, 0, 1)), 1e6)).isNull();
+    assertThat(LevelSweep.collapsed(pairs(Priors.normal(0, 1)), 1e3)).isNull();
+    assertThat(LevelSweep.collapsed(pairs(Priors.normal(0, 1)), 1e6)).isNotNull();
   }
 
   /** Groups of two rows, whose scale has a long tail towards 0. */
