@@ -27,7 +27,13 @@ final class CellBlocks implements LevelBlocks {
   private static final double STRIDE = 2.4;
 
   /** How often scales move while places of levels are fixed. */
-  private static final int TRIES = 3;
+  private static final int TRIES = 2;
+
+  /** Cells a level above which scales move as factors alone. */
+  private static final long WIDE = 100;
+
+  /** Cells above which such terms move in every other sweep only. */
+  private static final int MANY = 20_000;
 
   /** Levels up to which factors move with z in each sweep, and how often they do so otherwise. */
   private static final int FEW = 1000;
@@ -41,7 +47,7 @@ final class CellBlocks implements LevelBlocks {
   private static final int FREEDOM = 8;
 
   /** Draws of levels by which fits are made better, and how often. */
-  private static final int DRAWS = 9;
+  private static final int DRAWS = 7;
 
   private static final int ROUNDS = 2;
 
@@ -263,6 +269,9 @@ final class CellBlocks implements LevelBlocks {
     CellWork work = state.work;
     load(state, work, random);
     for (int g = 0; g < model.terms().size(); g++) {
+      if (!worth(g) && rows.cells > MANY && random.nextDouble() < 0.5) {
+        continue; // known well, and shifts move it too
+      }
       levels(state, work, g, random);
       following(state, work, g, random);
       ScaleMoves.centred(state, g, random);
@@ -286,6 +295,11 @@ final class CellBlocks implements LevelBlocks {
   /** Whether the factor of a term with its z moves in each sweep although there is a better move. */
   private boolean often(int g) {
     return model.terms().get(g).levels() <= FEW;
+  }
+
+  /** Levels of many cells each are known well: moves given them or their z do. */
+  private boolean worth(int g) {
+    return WIDE * model.terms().get(g).levels() >= rows.cells;
   }
 
   /** Where cells are, from coefficients and effects. */
@@ -397,7 +411,7 @@ final class CellBlocks implements LevelBlocks {
   private void following(LevelState state, CellWork work, int g, RandomStream random) {
     NormalFit fit = fits[g];
     PartialCentring levels = work.following[g];
-    if (fit == null || !levels.begin(work.levels[g], state.factor[g], state.b[g])) {
+    if (fit == null || !worth(g) || !levels.begin(work.levels[g], state.factor[g], state.b[g])) {
       return;
     }
     int t = state.layout.scales(g);
