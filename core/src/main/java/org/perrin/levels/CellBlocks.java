@@ -20,14 +20,15 @@ import org.perrin.random.RandomStream;
  * r what the statistics leave of a row. The product is not evaluated: rows are visited at rate
  * {@code κΛ}, {@code κ = q² + q'²} or, for short steps, {@code 4 √q(φ' − φ) max(q, q')^{3/2}}, in a
  * cell with p ∝ λ, and reject with probability {@code max(0, r' − r)/(κλ)} (Poisson thinning);
- * where κΛ exceeds a share of its rows the cell is read as a whole one. Both stages keep detailed
- * balance for the posterior, whatever the statistics are.
+ * where κΛ exceeds a share of its rows the cell is read as a whole one. Moves of all cells at once
+ * (coefficients, scales) are accepted by {@link CellConfirmation#gap}, where rows make up for each
+ * other. All of this keeps detailed balance for the posterior, whatever the statistics are.
  */
 final class CellBlocks implements LevelBlocks {
   private static final double STRIDE = 2.4;
 
   /** How often scales move while places of levels are fixed. */
-  private static final int TRIES = 2;
+  private static final int TRIES = 3;
 
   /** Cells a level above which scales move as factors alone. */
   private static final long WIDE = 100;
@@ -48,6 +49,8 @@ final class CellBlocks implements LevelBlocks {
 
   /** Draws of levels by which fits are made better, and how often. */
   private static final int DRAWS = 7;
+
+  private static final int PROBES = 2;
 
   private static final int ROUNDS = 2;
 
@@ -151,8 +154,8 @@ final class CellBlocks implements LevelBlocks {
 
   /**
    * Moves {@link #fits} to where rows want them: Laplace's error is small for a level and adds up
-   * over levels. Levels are drawn with scales fixed, and {@code U(u') − U(u) = ½ |u' − δ|² − ½ |u −
-   * δ|²} is solved for δ by least squares, u in units of the fit.
+   * over levels. Levels are drawn with scales fixed, and {@code U(u) = ½ |u − δ|²} is solved for δ
+   * by least squares, u in units of the fit.
    */
   private void refine(CellWork work) {
     var random = RandomStream.of(rows.rows(), rows.cells);
@@ -185,38 +188,43 @@ final class CellBlocks implements LevelBlocks {
     }
   }
 
-  /** Adds an equation for δ to normal equations: the matrix, then the right-hand side. */
+  /**
+   * Adds equations for δ to normal equations, the matrix, then the right-hand side: by pairs of
+   * steps, as in {@code ½ (U(−u) − U(u)) = uᵀδ} the curvature, which is known roughly, cancels.
+   */
   private void probe(
       LevelState state, CellWork work, int g, NormalFit fit, double[] sums, RandomStream random) {
     int d = fit.mode.length;
-    int t = state.layout.scales(g);
-    PartialCentring levels = work.following[g];
-    if (!levels.begin(work.levels[g], state.factor[g], state.b[g])) {
+    if (!work.following[g].begin(work.levels[g], state.factor[g], state.b[g])) {
       return;
     }
-    double[] head = state.head.clone();
-    double here = potential(state, work, g, head);
     double[] u = new double[d];
-    random.fillGaussian(u, d);
-    double[] next = u.clone();
-    fit.place(next);
-    System.arraycopy(next, 0, head, t, d);
-    double gap = potential(state, work, g, head) - here;
-    if (!(gap - gap == 0)) {
-      return;
-    }
-    steps(work, g, state.b[g], levels.levels);
-    gap += rowsGap(state, work, rows.column[g], random);
-    double right = -gap;
-    for (int i = 0; i < d; i++) {
-      right += u[i] * u[i] / 2;
-    }
-    for (int i = 0; i < d; i++) {
-      sums[d * d + i] += u[i] * right;
-      for (int l = 0; l < d; l++) {
-        sums[i * d + l] += u[i] * u[l];
+    for (int n = 0; n < PROBES; n++) {
+      random.fillGaussian(u, d);
+      double right =
+          (against(state, work, g, u, -1, random) - against(state, work, g, u, 1, random)) / 2;
+      for (int i = 0; right - right == 0 && i < d; i++) {
+        sums[d * d + i] += u[i] * right;
+        for (int l = 0; l < d; l++) {
+          sums[i * d + l] += u[i] * u[l];
+        }
       }
     }
+  }
+
+  /** U and rows against a step to a place in units of the fit, up to a constant. */
+  private double against(
+      LevelState state, CellWork work, int g, double[] u, double sign, RandomStream random) {
+    double[] next = Arrays.stream(u).map(v -> sign * v).toArray();
+    fits[g].place(next);
+    double[] head = state.head.clone();
+    System.arraycopy(next, 0, head, state.layout.scales(g), next.length);
+    double gap = potential(state, work, g, head);
+    if (gap < Double.POSITIVE_INFINITY) {
+      steps(work, g, state.b[g], work.following[g].levels);
+      gap += rowsGap(state, work, rows.column[g], random);
+    }
+    return gap;
   }
 
   /** {@link PartialCentring} and the prior of scales and correlations. */
@@ -270,7 +278,9 @@ final class CellBlocks implements LevelBlocks {
     load(state, work, random);
     for (int g = 0; g < model.terms().size(); g++) {
       if (!worth(g) && rows.cells > MANY && random.nextDouble() < 0.5) {
-        continue; // known well, and shifts move it too
+        // known well, and shifts move it too
+        ScaleMoves.centred(state, g, random);
+        continue;
       }
       levels(state, work, g, random);
       following(state, work, g, random);
@@ -292,7 +302,9 @@ final class CellBlocks implements LevelBlocks {
     shifts.move(state, random);
   }
 
-  /** Whether the factor of a term with its z moves in each sweep although there is a better move. */
+  /**
+   * Whether the factor of a term with its z moves in each sweep although there is a better move.
+   */
   private boolean often(int g) {
     return model.terms().get(g).levels() <= FEW;
   }
@@ -407,7 +419,9 @@ final class CellBlocks implements LevelBlocks {
     }
   }
 
-  /** Scales and correlations by {@link #fits}, with levels that follow ({@link PartialCentring}). */
+  /**
+   * Scales and correlations by {@link #fits}, with levels that follow ({@link PartialCentring}).
+   */
   private void following(LevelState state, CellWork work, int g, RandomStream random) {
     NormalFit fit = fits[g];
     PartialCentring levels = work.following[g];

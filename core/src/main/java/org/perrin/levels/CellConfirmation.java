@@ -105,10 +105,10 @@ final class CellConfirmation {
   /**
    * Minus the logarithm of a ratio by which a move of all cells from Δ to what is in {@code next}
    * is accepted, as far as rows say. A product of a factor for each row would hardly accept it, as
-   * no row makes up for another. So row i is drawn at rate {@code fᵢ = (c +
-   * r'ᵢ − rᵢ) / 2 + a c}, {@code c = κλᵢ ≥ |r'ᵢ − rᵢ|}, which backwards is {@code eᵢ = (c − r'ᵢ +
-   * rᵢ) / 2 + a c}; as {@code fᵢ − eᵢ = r'ᵢ − rᵢ} the ratio of the posterior times that of drawing
-   * these rows is {@code Π eᵢ / fᵢ} over rows drawn alone (TunaMH; Zhang, Cooper and De Sa, 2020).
+   * no row makes up for another. So row i is drawn at rate {@code fᵢ = (c + r'ᵢ − rᵢ) / 2 + a c},
+   * {@code c = κλᵢ ≥ |r'ᵢ − rᵢ|}, which backwards is {@code eᵢ = (c − r'ᵢ + rᵢ) / 2 + a c}; as
+   * {@code fᵢ − eᵢ = r'ᵢ − rᵢ} the ratio of the posterior times that of drawing these rows is
+   * {@code Π eᵢ / fᵢ} over rows drawn alone (TunaMH; Zhang, Cooper and De Sa, 2020).
    */
   double gap(LevelState state, CellWork work, RandomStream random) {
     double sum = 0;

@@ -130,12 +130,14 @@ final class NormalFit {
     }
   }
 
-  /** Moves the mode by δ in its own units, given normal equations for δ: matrix, right-hand side. */
+  /**
+   * Moves the mode by δ in its own units, given normal equations for δ: matrix, right-hand side.
+   */
   void shift(double[] equations) {
     double[] matrix = java.util.Arrays.copyOf(equations, d * d);
     double[] delta = java.util.Arrays.copyOfRange(equations, d * d, d * d + d);
     for (int i = 0; i < d; i++) {
-      matrix[i * d + i] += 1;
+      matrix[i * d + i] += 0.1;
     }
     SmallMatrices.cholesky(matrix, 0, d);
     SmallMatrices.forward(matrix, 0, delta, 0, d);
@@ -173,5 +175,6 @@ final class NormalFit {
         return n == 0;
       }
       ridge = ridge == 0 ? 0.1 : 2 * ridge;
-    }  }
+    }
+  }
 }

@@ -281,7 +281,8 @@ final class PartialCentring {
       if (cubic) {
         double t110 = rows.third[8 * j + 6];
         ofX += d * d * rows.third[8 * j] / 6;
-        ofY += d * d * rows.third[8 * j + 4] / 2 + e * (d * t110 / 2 + e * rows.third[8 * j + 7] / 6);
+        ofY +=
+            d * d * rows.third[8 * j + 4] / 2 + e * (d * t110 / 2 + e * rows.third[8 * j + 7] / 6);
       }
       x += d;
       y += e;

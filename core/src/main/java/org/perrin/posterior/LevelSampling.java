@@ -233,7 +233,9 @@ final class LevelSampling {
     double effective = Math.max(perSweep, 1e-6) / (work > DEAR ? DEAR_MARGIN : MARGIN);
     double needed = Math.min(target() / effective, BUDGET / work);
     double more = Math.min(Math.min(PLENTY, 0.5 * draws) / effective, LITTLE / work);
-    return (int) Math.clamp(Math.ceil(Math.max(needed, more) / draws), 1, 1000);
+    // short pilots of dear sweeps say rather too little than too much
+    double less = work > DEAR ? 0.3 : 0;
+    return (int) Math.clamp(Math.ceil(Math.max(needed, more) / draws - less), 1, 1000);
   }
 
   private void say(double least, int thin) {
