@@ -283,7 +283,8 @@ final class Natural {
     }
     Doubles scores = scores(found::scores);
     double share = sum(scores) / model.dimension();
-    double step = options.stepSize().isEmpty() && h == STEP ? LONG_STEP : h;
+    boolean first = scheme == null && options.stepSize().isEmpty();
+    double step = first ? LONG_STEP : h;
     double rows = subsample(model.dimension(), step, tolerance) * share * share;
     if (!(rows < n)) {
       return false;
