@@ -52,14 +52,16 @@ public final class GroupsBench {
       cases.put("levels-1e%d".formatted((int) Math.log10(rows)), () -> even(rows, 100));
     }
     cases.put("survey", GroupsBench::survey);
-    cases.put("films", GroupsBench::films);
+    cases.put("films", () -> films(10_000_000, 70_000, 10_000, 300));
+    cases.put("films-small", () -> films(1_000_000, 7000, 1000, Double.POSITIVE_INFINITY));
   }
 
   /** Runs the cases with a text in their names, all if it is null; true if all mix. */
   public boolean run(String part) {
     boolean enough = true;
     for (var one : cases.entrySet()) {
-      if (part == null || one.getKey().contains(part)) {
+      boolean named = cases.containsKey(String.valueOf(part));
+      if (part == null || (named ? one.getKey().equals(part) : one.getKey().contains(part))) {
         enough &= measure(one.getKey(), one.getValue().get());
       }
     }
@@ -261,26 +263,25 @@ public final class GroupsBench {
         1);
   }
 
-  private static Case films() {
-    int n = 10_000_000;
+  private static Case films(int n, int users, int films, double limit) {
     var random = RandomStream.of(21);
-    int[] user = popular(n, 70_000, random);
-    int[] film = popular(n, 10_000, random);
-    double[] bu = normals(70_000, random);
-    double[] bf = normals(10_000, random);
+    int[] user = popular(n, users, random);
+    int[] film = popular(n, films, random);
+    double[] bu = normals(users, random);
+    double[] bf = normals(films, random);
     double[] effect = new double[n];
     Arrays.setAll(effect, i -> 3.5 + 0.4 * bu[user[i]] + 0.5 * bf[film[i]]);
     var data = data(n, 1, random, effect, eta -> eta + 0.85 * random.nextGaussian());
     return new Case(
-        "10,000,000 rows, linear, (1 | user) + (1 | film), 70,000 × 10,000 levels",
+        "%,d rows, linear, (1 | user) + (1 | film), %,d × %,d levels".formatted(n, users, films),
         MixedModel.of(
             new NormalNoise(),
             data,
             List.of(
-                Varying.intercepts("user", user, 70_000, UNIT),
-                Varying.intercepts("film", film, 10_000, UNIT)),
+                Varying.intercepts("user", user, users, UNIT),
+                Varying.intercepts("film", film, films, UNIT)),
             List.of(Priors.normal(0, 10), UNIT)),
         250,
-        300);
+        limit);
   }
 }

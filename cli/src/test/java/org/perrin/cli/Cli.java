@@ -46,7 +46,7 @@ record Cli(int code, String out, String err) {
     List<String> java =
         List.of(
             "-Xmx" + heap,
-            "-XX:+UseParallelGC", // as jvm.options has it: it gives up where others collect for ever
+            "-XX:+UseParallelGC", // as jvm.options has it: it gives up where others go on
             "-Dperrin.terminal=err",
             "--add-modules",
             "jdk.incubator.vector");

@@ -84,7 +84,7 @@ final class DenseDraw {
   }
 
   /** {@code ½ log det P − ½ hᵀP⁻¹h}; both arguments are overwritten. */
-  private double marginal(double[] p, double[] h) {
+  double marginal(double[] p, double[] h) {
     int n = rows.dense;
     if (!SmallMatrices.cholesky(p, 0, n)) {
       return Double.POSITIVE_INFINITY;
@@ -97,7 +97,8 @@ final class DenseDraw {
     return sum;
   }
 
-  private void addPriors(LevelState state, double[] matrix, double[] h) {
+  /** The prior of δ to its precision and to the right-hand side. */
+  void addPriors(LevelState state, double[] matrix, double[] h) {
     int n = rows.dense;
     double[] precision = state.precisions(priors);
     for (int a = 0; a < rows.p; a++) {
@@ -111,8 +112,8 @@ final class DenseDraw {
     }
   }
 
-  private void dense(
-      LevelState state, double[] matrix, double[] h, double[] delta, RandomStream random) {
+  /** Draws δ for P and h without its prior; both are overwritten. */
+  void dense(LevelState state, double[] matrix, double[] h, double[] delta, RandomStream random) {
     int n = rows.dense;
     addPriors(state, matrix, h);
     double[] before = current(state);

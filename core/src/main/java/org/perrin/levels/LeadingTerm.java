@@ -62,17 +62,26 @@ final class LeadingTerm {
         best = g;
       }
     }
-    // a term that stands alone mixes well without, and the tail of its scale mixes worse with it
-    if (best < 0 || rows.dense == 0 || rows.small.length == 1) {
+    if (best < 0 || rows.dense == 0) {
       return null;
     }
     var term = new LeadingTerm(rows, best);
+    return term.work() <= 2 * work ? term : null;
+  }
+
+  /** A term of our choice. */
+  static LeadingTerm of(NormalStatistics rows, int term) {
+    return new LeadingTerm(rows, term);
+  }
+
+  /** Numbers that are read to integrate it out. */
+  long work() {
     long cost = 0;
-    for (int j = 0; j + 1 < term.first.length; j++) {
-      long met = term.first[j + 1] - term.first[j];
-      cost += met * met * term.k / 2;
+    for (int j = 0; j + 1 < first.length; j++) {
+      long met = first[j + 1] - first[j];
+      cost += met * met * k / 2;
     }
-    return cost <= 2 * work ? term : null;
+    return cost;
   }
 
   private void fill(int j) {
@@ -90,9 +99,17 @@ final class LeadingTerm {
     }
   }
 
-  /** Subtracts what the levels explain from the lower half of P and from h. */
-  void subtract(LevelState state, double tau, double[] e, double[] matrix, double[] h) {
+  /**
+   * Subtracts what the levels explain from the lower half of P and from h.
+   *
+   * @return {@code Σⱼ ½ log det Pⱼ − ½ τ² eⱼᵀPⱼ⁻¹eⱼ}
+   */
+  double subtract(LevelState state, double tau, double[] e, double[] matrix, double[] h) {
+    if (k == 1) {
+      return subtractSingle(state.precision[term][0], tau, e, matrix, h);
+    }
     int n = rows.dense;
+    double sum = 0;
     double[] own = new double[k * k];
     double[] right = new double[k];
     double[] half = new double[widest * k];
@@ -108,6 +125,9 @@ final class LeadingTerm {
         continue;
       }
       SmallMatrices.forward(own, 0, right, 0, k);
+      for (int c = 0; c < k; c++) {
+        sum += Math.log(own[c * k + c]) - right[c] * right[c] / 2;
+      }
       int met = first[j + 1] - first[j];
       for (int i = 0; i < met * k; i++) {
         half[i] = tau * values[first[j] * k + i];
@@ -127,6 +147,36 @@ final class LeadingTerm {
         }
       }
     }
+    return sum;
+  }
+
+  /** The same of one effect a level; logarithms of products, as they are dear. */
+  private double subtractSingle(
+      double precision, double tau, double[] e, double[] matrix, double[] h) {
+    int n = rows.dense;
+    double squares = 0;
+    double logs = 0;
+    double product = 1;
+    for (int j = 0; j + 1 < first.length; j++) {
+      double own = Math.fma(tau, rows.own[term][j], precision);
+      double share = tau * tau / own;
+      squares = Math.fma(share * e[j], e[j], squares);
+      product *= own;
+      if (!(product > 1e-100 && product < 1e100)) {
+        logs += Math.log(product);
+        product = 1;
+      }
+      for (int i = first[j]; i < first[j + 1]; i++) {
+        double left = -share * values[i];
+        int row = places[i];
+        h[row] = Math.fma(left, e[j], h[row]);
+        for (int l = first[j]; l <= i; l++) {
+          int at = row * n + places[l];
+          matrix[at] = Math.fma(left, values[l], matrix[at]);
+        }
+      }
+    }
+    return (logs + Math.log(product) - squares) / 2;
   }
 
   /** {@code right −= Σⱼ Cⱼᵀbⱼ}. */

@@ -17,6 +17,9 @@ public final class LevelSweep implements Dynamics {
   /** So many effects may lie in a dense block with the coefficients. */
   private static final int MOST_DENSE = 120;
 
+  /** Numbers a sweep up to which everything is integrated out without asking whether it pays. */
+  private static final double LITTLE = 60_000;
+
   /** Cells that read less than this share of their rows are thinned. */
   private static final double SHARE = 0.5;
 
@@ -31,13 +34,30 @@ public final class LevelSweep implements Dynamics {
 
   /** The sweep of a model; it reads all rows a few times. */
   public static LevelSweep of(MixedModel model) {
-    return of(model, MOST_DENSE);
+    LevelSweep collapsed = collapsed(model, LITTLE);
+    return collapsed == null ? of(model, MOST_DENSE) : collapsed;
   }
 
   static LevelSweep of(MixedModel model, int mostDense) {
     return new LevelSweep(
         model,
         normal(model) ? new NormalBlocks(model, mostDense) : new CellBlocks(model, SHARE, 1));
+  }
+
+  /** With one term integrated out wherever there is one outside of the dense part. */
+  static LevelSweep leading(MixedModel model, int mostDense) {
+    return new LevelSweep(model, new NormalBlocks(model, mostDense, true));
+  }
+
+  /**
+   * With all coefficients and effects integrated out: draws are nearly independent, and each is
+   * dear unless the model is small.
+   *
+   * @return null if it is not for the model or a sweep would read more than {@code mostWork}
+   */
+  public static @Nullable LevelSweep collapsed(MixedModel model, double mostWork) {
+    CollapsedBlocks blocks = normal(model) ? CollapsedBlocks.of(model, (long) mostWork) : null;
+    return blocks == null ? null : new LevelSweep(model, blocks);
   }
 
   /** By cells, whatever the noise is; see {@link CellBlocks}. */

@@ -15,6 +15,12 @@ import org.perrin.random.RandomStream;
 final class NormalBlocks implements LevelBlocks {
   private static final double NOISE_WIDTH = 0.2;
 
+  /** What a sweep costs whatever the model is, in numbers: slices. */
+  private static final long ANY = 20_000;
+
+  /** And each effect: random numbers. */
+  private static final long EFFECT = 50;
+
   private final MixedModel model;
   private final NormalStatistics rows;
   private final Shifts shifts;
@@ -28,12 +34,17 @@ final class NormalBlocks implements LevelBlocks {
 
   /** Up to {@code mostDense} effects lie in the dense part beside the columns. */
   NormalBlocks(MixedModel model, int mostDense) {
+    this(model, mostDense, model.terms().size() > 1);
+  }
+
+  /** A term alone is told from the coefficients by shifts: {@code leading} would only cost time. */
+  NormalBlocks(MixedModel model, int mostDense, boolean leading) {
     this.model = model;
     this.rows = new NormalStatistics(model, mostDense);
     this.shifts = Shifts.of(model);
     this.terms = model.terms().size();
     this.priors = new NormalParts(new LevelState(model).priors.subList(0, rows.p));
-    this.lead = LeadingTerm.of(rows, work());
+    this.lead = leading ? LeadingTerm.of(rows, work()) : null;
     this.dense = new DenseDraw(rows, priors, lead);
     this.order =
         IntStream.range(0, terms)
@@ -46,29 +57,15 @@ final class NormalBlocks implements LevelBlocks {
 
   @Override
   public double[] start() {
-    double[] theta = model.start();
-    System.arraycopy(rows.centre, 0, theta, 0, rows.p);
-    double noise = Math.log(Math.max(rows.residual / rows.weight, 1e-300)) / 2;
-    double moved = noise - theta[rows.p];
-    theta[rows.p] = noise;
-    for (int g = 0; g < terms; g++) {
-      for (int c = 0; c < model.terms().get(g).width(); c++) {
-        theta[model.layout().scales(g) + c] += moved;
-      }
-    }
-    for (int s = 0; s < model.layout().smooths().size(); s++) {
-      theta[model.layout().smoothScale(s)] += moved;
-    }
-    model.layout().relax(theta);
-    return theta;
+    return rows.start();
   }
 
   @Override
   public long work() {
-    long sum = (long) rows.dense * rows.dense * rows.dense / 6;
+    long sum = ANY + (long) rows.dense * rows.dense * rows.dense / 6;
     for (int g = 0; g < terms; g++) {
       int k = model.terms().get(g).width();
-      sum += (long) rows.pulls[g].length * (rows.p + k * k * k);
+      sum += rows.pulls[g].length * (EFFECT + rows.p + k * k * k);
       for (int h = 0; h < terms; h++) {
         LevelPairs pairs = rows.pairs[g][h];
         sum += pairs == null ? 0 : 2L * pairs.other.length * k * model.terms().get(h).width();
@@ -286,10 +283,16 @@ final class NormalBlocks implements LevelBlocks {
 
   /** {@code bⱼ ~ N(P⁻¹τhⱼ, P⁻¹)}, {@code P = τGⱼ + Ω}. */
   private void draw(LevelState state, int g, double[] h, RandomStream random) {
+    draw(rows, state, g, h, random);
+  }
+
+  /** The same from any statistics. */
+  static void draw(
+      NormalStatistics rows, LevelState state, int g, double[] h, RandomStream random) {
     int k = state.term(g).width();
     double[] b = state.b[g];
     double[] precision = state.precision[g];
-    double tau = tau(state);
+    double tau = Math.exp(-2 * state.head[rows.p]);
     if (k == 1) {
       for (int j = 0; j < b.length; j++) {
         double p = Math.fma(tau, rows.own[g][j], precision[0]);

@@ -30,13 +30,19 @@ final class NormalStatistics {
   double weight;
   private double[] residuals;
 
+  /** Terms of up to {@code mostDense} effects together lie in the dense part. */
   NormalStatistics(MixedModel model, int mostDense) {
+    this(model, choose(model.terms(), mostDense));
+  }
+
+  /** Those terms lie in the dense part that {@code small} marks. */
+  NormalStatistics(MixedModel model, boolean[] small) {
     this.model = model;
     List<Varying> terms = model.terms();
     this.p = model.data().x().width();
-    this.small = new boolean[terms.size()];
+    this.small = small;
     this.place = new int[terms.size()];
-    this.dense = choose(terms, mostDense);
+    this.dense = places(terms);
     this.gram = new double[dense * dense];
     this.pull = new double[dense];
     this.own = new double[terms.size()][];
@@ -57,13 +63,22 @@ final class NormalStatistics {
     residuals = new double[0];
   }
 
-  private int choose(List<Varying> terms, int mostDense) {
-    int at = p;
+  private static boolean[] choose(List<Varying> terms, int mostDense) {
+    boolean[] small = new boolean[terms.size()];
+    int sum = 0;
     for (int g = 0; g < terms.size(); g++) {
       int size = terms.get(g).levels() * terms.get(g).width();
-      small[g] = at - p + size <= mostDense;
+      small[g] = sum + size <= mostDense;
+      sum += small[g] ? size : 0;
+    }
+    return small;
+  }
+
+  private int places(List<Varying> terms) {
+    int at = p;
+    for (int g = 0; g < terms.size(); g++) {
       place[g] = at;
-      at += small[g] ? size : 0;
+      at += small[g] ? terms.get(g).levels() * terms.get(g).width() : 0;
     }
     return at;
   }
@@ -124,6 +139,25 @@ final class NormalStatistics {
     System.arraycopy(rest, 0, pull, 0, p);
     residual = rest[p];
     return beta;
+  }
+
+  /** A point to begin from: the centre, and scales as the residuals there are. */
+  double[] start() {
+    double[] theta = model.start();
+    System.arraycopy(centre, 0, theta, 0, p);
+    double noise = Math.log(Math.max(residual / weight, 1e-300)) / 2;
+    double moved = noise - theta[p];
+    theta[p] = noise;
+    for (int g = 0; g < small.length; g++) {
+      for (int c = 0; c < model.terms().get(g).width(); c++) {
+        theta[model.layout().scales(g) + c] += moved;
+      }
+    }
+    for (int s = 0; s < model.layout().smooths().size(); s++) {
+      theta[model.layout().smoothScale(s)] += moved;
+    }
+    model.layout().relax(theta);
+    return theta;
   }
 
   private double[] solve(double[] ridged, double[] sum) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.perrin.diagnostics.Convergence;
 import org.perrin.draws.Draws;
 import org.perrin.gradient.FullGradient;
@@ -55,6 +56,9 @@ final class LevelSampling {
 
   private static final int MOST_NUTS = 500;
 
+  /** Effective draws a sweep with all effects integrated out, at least. */
+  private static final double COLLAPSED = 0.5;
+
   private final MixedModel model;
   private final Options options;
   private final Watcher watcher;
@@ -85,8 +89,12 @@ final class LevelSampling {
 
   private Posterior run(String reason) {
     sweep = clock.time("statistics", () -> LevelSweep.of(model));
-    var sampler = Sampler.of(sweep, new FullGradient(model));
-    clock.time("pilot", () -> pilot(sampler));
+    clock.time("pilot", () -> pilot(sampler()));
+    LevelSweep other = clock.time("statistics", this::collapsed);
+    if (other != null) {
+      sweep = other;
+      clock.time("pilot", () -> pilot(sampler()));
+    }
     if (options.automatic()
         && options.thin().isEmpty()
         && perSweep < SLOW
@@ -94,7 +102,7 @@ final class LevelSampling {
       throw new UnsuitableException("blocks by level mix too slowly here");
     }
     int thin = options.thin().orElseGet(this::thin);
-    Run run = clock.time("sampling", () -> draw(sampler, thin));
+    Run run = clock.time("sampling", () -> draw(sampler(), thin));
     Draws draws = run.draws();
     double least = leastEffective(IntStream.range(0, head).mapToObj(draws::coordinate).toList());
     say(least, thin);
@@ -115,6 +123,17 @@ final class LevelSampling {
             remarks,
             List.of());
     return new Posterior(model, draws, DrawMoments.centre(draws), account);
+  }
+
+  private Sampler sampler() {
+    return Sampler.of(sweep, new FullGradient(model));
+  }
+
+  /** The sweep that integrates all effects out, where effective draws will cost it less. */
+  private @Nullable LevelSweep collapsed() {
+    double draw = sweep.blocks().work() / Math.max(perSweep, 1e-6);
+    boolean plenty = options.thin().isPresent() || perSweep >= COLLAPSED;
+    return plenty ? null : LevelSweep.collapsed(model, COLLAPSED * draw);
   }
 
   private int burnIn() {
@@ -219,9 +238,10 @@ final class LevelSampling {
         String.format(
             Locale.ROOT,
             least >= target()
-                ? "every coefficient, scale and correlation has %,.0f effective draws or more (%s a draw)"
-                : "the budget was spent at %,.0f effective draws of the slowest coefficient, scale or"
-                    + " correlation (%s a draw): ask for more draws or --thin",
+                ? "every coefficient, scale and correlation has %,.0f effective draws or more (%s a"
+                    + " draw)"
+                : "the budget was spent at %,.0f effective draws of the slowest coefficient, scale"
+                    + " or correlation (%s a draw): ask for more draws or --thin",
             least,
             sweeps));
   }
