@@ -68,7 +68,7 @@ final class WarmUpCommand extends Command {
       double x = Math.sin(i * 12.9898);
       double z = Math.cos(i * 78.233) + 0.5 * x;
       int y = Math.sin(i * 37.719) < x - 0.3 * z ? 1 : 0;
-      text.append(String.format(Locale.ROOT, "%.6f,%.6f,%s,%d%n", x, z, (char) ('a' + i % 7), y));
+      text.append(String.format(Locale.ROOT, "%s,%.6f,%s,%d%n", x, z, (char) ('a' + i % 7), y));
     }
     return text.toString();
   }

@@ -14,7 +14,9 @@ import org.perrin.random.RandomStream;
 /**
  * Newton's method with a line search, by the three-pass plan: on a random part of the rows until it
  * converges, then on all rows, where a step or two are left to do. It stops when a step is below
- * {@link #TOLERANCE} posterior standard deviations; the step itself is still taken.
+ * {@link #TOLERANCE} posterior standard deviations; the step itself is still taken. What the step
+ * after the first one on all rows will be, the part predicts; if that is little, it is not asked of
+ * all rows.
  *
  * <p>O(Nd²) a pass. Where the curvature is not positive (heavy-tailed priors, a poor start) the
  * step is damped as by Levenberg and Marquardt until it goes downhill.
@@ -28,6 +30,9 @@ public final class Newton {
 
   /** The part is a copy, and must fit a small heap: 160 MB. */
   private static final long MOST_NUMBERS = 20_000_000;
+
+  /** From so many rows on the part is a smaller share of all. */
+  private static final int MANY = 100_000;
 
   private static final int RANK = 40;
   private static final int MOST_STEPS = 100;
@@ -80,7 +85,8 @@ public final class Newton {
       return NewtonCg.find(curved, first, RANK);
     }
     long most = Math.max(20_000, MOST_NUMBERS / curved.nonZeros());
-    int part = (int) Math.min(most, Math.max(20_000, curved.rows() / 8));
+    int share = Math.min(curved.rows() / 8, Math.max(MANY, curved.rows() / 32));
+    int part = (int) Math.min(most, Math.max(20_000, share));
     if (part >= curved.rows() / 2) {
       return new Newton(curved).descend(ScaleNewton.nearer(curved, first), tolerance);
     }
@@ -90,7 +96,53 @@ public final class Newton {
     double[] start = new Newton(subset).descend(near, PART_TOLERANCE).theta();
     var newton = new Newton(curved);
     newton.passes = scores == null ? 0 : 1;
-    return newton.descend(start, tolerance);
+    var here = newton.expand(start);
+    Mode mode = newton.predicted(subset, start, here, tolerance);
+    return mode == null ? newton.descend(start, here, tolerance) : mode;
+  }
+
+  /**
+   * One step from where the part has its mode, if the part says that no other one is needed: with δ
+   * the step and g, H the part's own gradient and Hessian, what the step leaves of the gradient is
+   * about {@code g(θ + δ) − g(θ) − H(θ)δ}, from which the next step follows. The Hessian there is
+   * that of all rows here, and what the part's changes by. Null where that is not sure enough.
+   */
+  private @Nullable Mode predicted(
+      Curved part, double[] start, Curved.Expansion here, double tolerance) {
+    int d = model.dimension();
+    double[] lower = Matrices.choleskyOrNull(here.hessian(), d);
+    if (lower == null || !model.prior().proper() || model.multimodal()) {
+      return null;
+    }
+    double[] theta = start.clone();
+    double[] direction = Matrices.solve(lower, here.gradient(), d);
+    move(theta, direction, 1);
+    var before = part.expand(start);
+    var after = part.expand(theta);
+    double[] left = new double[d];
+    double[] hessian = here.hessian().clone();
+    for (int k = 0; k < d; k++) {
+      left[k] = after.gradient()[k] - before.gradient()[k];
+      for (int j = 0; j < d; j++) {
+        left[k] += before.hessian()[k * d + j] * direction[j];
+        hessian[k * d + j] += after.hessian()[k * d + j] - before.hessian()[k * d + j];
+      }
+    }
+    double[] next = Matrices.solve(lower, left, d);
+    double size = Math.sqrt(Math.max(0, dot(next, left)) / d);
+    if (!(size < tolerance) || Matrices.choleskyOrNull(hessian, d) == null) {
+      return null;
+    }
+    move(theta, next, 1);
+    return Mode.fromHessian(model, theta, hessian, passes, size);
+  }
+
+  private static double dot(double[] a, double[] b) {
+    double sum = 0;
+    for (int k = 0; k < a.length; k++) {
+      sum += a[k] * b[k];
+    }
+    return sum;
   }
 
   /**
@@ -132,9 +184,13 @@ public final class Newton {
   }
 
   private Mode descend(double[] start, double tolerance) {
+    return descend(start, expand(start), tolerance);
+  }
+
+  private Mode descend(double[] start, Curved.Expansion first, double tolerance) {
     int d = model.dimension();
     double[] theta = start.clone();
-    var here = expand(theta);
+    var here = first;
     // without a proper prior a step may be short because the curvature dies away, at no mode at
     // all:
     // then it shrinks slowly, where near a mode each step squares the one before
@@ -143,10 +199,7 @@ public final class Newton {
     for (int step = 0; step < MOST_STEPS; step++) {
       double[] lower = dampedFactor(here.hessian());
       double[] direction = Matrices.solve(lower, here.gradient(), d);
-      double decrement = 0;
-      for (int k = 0; k < d; k++) {
-        decrement += direction[k] * here.gradient()[k];
-      }
+      double decrement = dot(direction, here.gradient());
       double size = Math.sqrt(decrement / d);
       if (size < TOLERANCE && ++slow > MOST_SLOW && !held) {
         throw new IllegalArgumentException(SEPARABLE);

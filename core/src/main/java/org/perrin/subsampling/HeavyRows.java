@@ -24,6 +24,9 @@ public record HeavyRows(int[] rows, double lightRate, double rejection, double n
   /** Rows are added up in so many parts: a sum takes most of a megabyte, so there are few. */
   private static final int PARTS = 4;
 
+  /** What all rows may add to a step, as light ones, for none to be looked for that is not. */
+  private static final double LITTLE = 1.1;
+
   /** Rejections come in runs, where remainders are large; so they count for more than one. */
   private static final double RUNS = 2;
 
@@ -39,6 +42,10 @@ public record HeavyRows(int[] rows, double lightRate, double rejection, double n
 
   /** The choice for bounds λ and standard deviations of remainders, one a row. */
   public static HeavyRows choose(Doubles lambda, Doubles spread, Costs costs) {
+    HeavyRows none = none(lambda, spread, costs);
+    if (none.nanoseconds <= LITTLE * costs.step()) {
+      return none;
+    }
     double price = costs.step() + 1000 * costs.heavy();
     int from = LEVELS;
     double[] best = null;
@@ -50,6 +57,34 @@ public record HeavyRows(int[] rows, double lightRate, double rejection, double n
     }
     var last = new Tally(lambda, spread, costs, best[4]);
     return new HeavyRows(last.from(from), best[1], best[2], best[3]);
+  }
+
+  /** The choice of none. */
+  private static HeavyRows none(Doubles lambda, Doubles spread, Costs costs) {
+    double[] sums =
+        Parallel.sum(
+            (int) lambda.size(),
+            2,
+            (sum, from, to) -> {
+              double bounds = 0;
+              double spreads = 0;
+              for (int i = from; i < to; i++) {
+                bounds += lambda.get(i);
+                spreads += spread.get(i);
+              }
+              sum[0] += bounds;
+              sum[1] += spreads;
+            });
+    double rate = costs.kappa() * sums[0];
+    double loss = sums[1] / Math.sqrt(Math.PI);
+    return new HeavyRows(new int[0], rate, loss, nanoseconds(costs, 0, rate, loss));
+  }
+
+  /** What an effective draw takes. */
+  private static double nanoseconds(Costs costs, double heavy, double rate, double loss) {
+    double accepted = Math.exp(-RUNS * loss);
+    double step = costs.step() + heavy * costs.heavy() + rate * costs.light();
+    return step * (2 / accepted - 1);
   }
 
   /** Sums by class of score. */
@@ -104,9 +139,7 @@ public record HeavyRows(int[] rows, double lightRate, double rejection, double n
       double heavy = lambda.size();
       double[] best = {0, 0, 0, Double.POSITIVE_INFINITY, price};
       for (int level = 0; level <= LEVELS; level++) {
-        double accepted = Math.exp(-RUNS * loss);
-        double step = costs.step() + heavy * costs.heavy() + rate * costs.light();
-        double nanoseconds = step * (2 / accepted - 1);
+        double nanoseconds = nanoseconds(costs, heavy, rate, loss);
         if (nanoseconds < best[3]) {
           best = new double[] {level, rate, loss, nanoseconds, price};
         }

@@ -71,6 +71,25 @@ class ModeTest {
     assertThat(alone.factor()).isEqualTo(mode.factor());
   }
 
+  /** One pass for how much rows matter, and one for the step. */
+  @Test
+  void where_the_part_predicts_no_other_step_all_rows_see_one() {
+    var data = Synthetic.logistic(62, 0, 400_000, new double[] {0.5, -1, 0, 2, 0.3});
+    var model = Glm.logistic(data, Priors.normal(0, 3));
+    Mode mode = Newton.find(model);
+    assertThat(mode.passes()).isEqualTo(2);
+    assertThat(mode.lastStep()).isLessThan(Newton.TOLERANCE);
+    Mode exact = Newton.find(model, 1e-9);
+    double[] sd = exact.sd();
+    for (int k = 0; k < sd.length; k++) {
+      assertThat(mode.theta()[k]).isCloseTo(exact.theta()[k], within(0.02 * sd[k]));
+      assertThat(mode.sd()[k]).isCloseTo(sd[k], within(0.005 * sd[k]));
+    }
+    Mode alone = Parallel.with(1, () -> Newton.find(model));
+    assertThat(alone.theta()).isEqualTo(mode.theta());
+    assertThat(alone.factor()).isEqualTo(mode.factor());
+  }
+
   /** One-hot columns plus an intercept: the prior holds what the data do not. */
   private static Dataset oneHot(int n) {
     double[][] x = new double[n][4];

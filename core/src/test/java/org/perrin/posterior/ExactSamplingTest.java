@@ -133,7 +133,7 @@ class ExactSamplingTest {
     Family family = Families.named(name);
     Dataset data =
         family instanceof OverdispersedCounts
-            ? Examples.overdispersed(4000, 3)
+            ? Examples.overdispersed(1500, 3)
             : Examples.weighted(
                 Examples.fit(family, family.support() == Support.REAL ? 4000 : 700, 3));
     var prior = Independent.all(4, Priors.normal(0, 3));

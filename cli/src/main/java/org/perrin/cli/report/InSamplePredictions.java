@@ -75,11 +75,15 @@ record InSamplePredictions(
     double[] mean = new double[count];
     var all =
         new InSamplePredictions(regression, seed, y, weight, trials, predictors, eta, shared, mean);
-    for (int t = 0; t < eta.length; t++) {
-      for (int j = 0; j < count; j++) {
-        mean[j] += all.at(t, j).mean() / eta.length;
-      }
-    }
+    Parallel.overRows(
+        count,
+        (from, to) -> {
+          for (int t = 0; t < eta.length; t++) {
+            for (int j = from; j < to; j++) {
+              mean[j] += all.at(t, j).mean() / eta.length;
+            }
+          }
+        });
     return all;
   }
 

@@ -280,16 +280,23 @@ record TypedColumns(Table table) {
   private int[] numberCodes(String name, boolean flags, TreeMap<String, Integer> places) {
     double[] values = numbers(name);
     int[] codes = new int[values.length];
+    // columns of two values change between them all the time
     double last = Double.NaN;
+    double before = Double.NaN;
     int code = -1;
+    int codeBefore = -1;
     for (int i = 0; i < codes.length; i++) {
-      if (Double.isNaN(values[i])) {
+      double value = values[i];
+      if (Double.isNaN(value)) {
         codes[i] = -1;
         continue;
       }
-      if (values[i] != last) {
-        code = places.getOrDefault(text(values[i], flags), NEW);
-        last = values[i];
+      if (value != last) {
+        int next = value == before ? codeBefore : places.getOrDefault(text(value, flags), NEW);
+        before = last;
+        codeBefore = code;
+        last = value;
+        code = next;
       }
       codes[i] = code;
     }

@@ -49,14 +49,15 @@ final class PlainCsv {
     try (InputStream in = file.open()) {
       var cut = new Cut(in);
       byte[] first = cut.next();
+      int length = cut.length();
       int start = SourceFile.starts(file.head(), 0xef, 0xbb, 0xbf) ? 3 : 0;
       int end = start;
       while (dialect.header() && first != null && first[end++] != '\n') {}
-      if (first == null || end == first.length) {
+      if (first == null || end == length) {
         return null;
       }
       List<String> names = names(first, start, end, dialect);
-      boolean[] words = names == null ? null : PlainPart.words(dialect, names.size(), first, end);
+      boolean[] words = names == null ? null : PlainPart.words(dialect, names.size(), first, end, length);
       if (words == null) {
         return null;
       }
@@ -114,7 +115,8 @@ final class PlainCsv {
       while (bytes != null) {
         byte[] these = bytes;
         int at = start;
-        ahead.add(pool.submit(() -> part(these, at, scratch)));
+        int to = cut.length();
+        ahead.add(pool.submit(() -> part(these, at, to, scratch, cut)));
         if (ahead.size() > 2 * threads && !take(ahead)) {
           return false;
         }
@@ -133,12 +135,13 @@ final class PlainCsv {
   }
 
   /** Parses one part, in arrays that the one before it on some thread has left. */
-  private @Nullable PlainPart part(byte[] bytes, int from, Queue<double[][]> scratch)
-      throws IOException {
+  private @Nullable PlainPart part(
+      byte[] bytes, int from, int to, Queue<double[][]> scratch, Cut cut) throws IOException {
     double[][] left = scratch.poll();
     double[][] arrays = left == null ? new double[words.length][] : left;
-    PlainPart part = new PlainPart(dialect, words, arrays).parse(bytes, from);
+    PlainPart part = new PlainPart(dialect, words, arrays).parse(bytes, from, to);
     scratch.add(arrays);
+    cut.reuse(bytes);
     return part;
   }
 
@@ -206,11 +209,23 @@ final class PlainCsv {
   /** A stream in parts of about 1 MB, each a number of whole lines. */
   private static final class Cut {
     private final InputStream in;
+    private final Queue<byte[]> free = new ConcurrentLinkedQueue<>();
     private byte[] rest = new byte[0];
+    private int length;
     private boolean ended;
 
     Cut(InputStream in) {
       this.in = in;
+    }
+
+    /** Bytes of the last part; what follows in its array is of no meaning. */
+    int length() {
+      return length;
+    }
+
+    /** An array whose part has been parsed: touching new memory costs more than reading does. */
+    void reuse(byte[] bytes) {
+      free.add(bytes);
     }
 
     /** The next part, whose last byte is a line feed, or null at the end. */
@@ -218,24 +233,26 @@ final class PlainCsv {
       if (ended) {
         return null;
       }
-      byte[] bytes = Arrays.copyOf(rest, rest.length + SIZE + 1);
-      int length = rest.length + in.readNBytes(bytes, rest.length, SIZE);
-      ended = length < rest.length + SIZE;
-      if (ended && length > 0 && bytes[length - 1] != '\n') {
-        bytes[length++] = '\n';
+      byte[] left = free.poll();
+      byte[] bytes = left == null ? new byte[2 * SIZE + 1] : left;
+      System.arraycopy(rest, 0, bytes, 0, rest.length);
+      int filled = rest.length + in.readNBytes(bytes, rest.length, SIZE);
+      ended = filled < rest.length + SIZE;
+      if (ended && filled > 0 && bytes[filled - 1] != '\n') {
+        bytes[filled++] = '\n';
       }
-      int end = length;
-      while (end > 0 && bytes[end - 1] != '\n') {
-        end--;
+      length = filled;
+      while (length > 0 && bytes[length - 1] != '\n') {
+        length--;
       }
-      if (end == 0) {
+      if (length == 0) {
         if (!ended) {
           throw new IOException("a line is longer than a part");
         }
         return null;
       }
-      rest = Arrays.copyOfRange(bytes, end, length);
-      return end == bytes.length ? bytes : Arrays.copyOf(bytes, end);
+      rest = Arrays.copyOfRange(bytes, length, filled);
+      return bytes;
     }
   }
 }

@@ -2,6 +2,9 @@ package org.perrin.io.table;
 
 import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,11 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Some lines of a plain file, parsed from their bytes. Up to 15 digits are exact in one division
- * (Clinger, 1990); longer ones go to a library's reader, so every number is the double nearest to
- * its text.
+ * (Clinger, 1990), up to 19 by {@link EiselLemire}; longer ones go to a library's reader, so every
+ * number is the double nearest to its text.
  */
 final class PlainPart {
   private static final int LONGEST_MISSING = 4;
+
+  private static final VarHandle EIGHT =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final byte delimiter;
   private final byte quote;
@@ -30,6 +36,7 @@ final class PlainPart {
   private final boolean[] doubtful;
   private final char[] shortText = new char[LONGEST_MISSING];
   private byte[] bytes;
+  private int end;
   private int at;
   private int from;
   private int to;
@@ -62,6 +69,7 @@ final class PlainPart {
   static int fields(Dialect dialect, byte[] bytes, int from) {
     var line = new PlainPart(dialect, new boolean[0]);
     line.bytes = bytes;
+    line.end = bytes.length;
     line.at = from;
     int count = 1;
     while (line.field() && bytes[line.at] == line.delimiter) {
@@ -75,15 +83,16 @@ final class PlainPart {
    * Which columns hold words, by the first field of each that is not missing; null if one of them
    * has none here, or one that is neither a word nor a number as programs write it.
    */
-  static boolean @Nullable [] words(Dialect dialect, int columns, byte[] bytes, int from)
+  static boolean @Nullable [] words(Dialect dialect, int columns, byte[] bytes, int from, int end)
       throws IOException {
     var lines = new PlainPart(dialect, new boolean[columns]);
     lines.bytes = bytes;
+    lines.end = end;
     lines.at = from;
     boolean[] words = new boolean[columns];
     boolean[] known = new boolean[columns];
     int left = columns;
-    while (left > 0 && lines.skipBlank() && lines.at < bytes.length) {
+    while (left > 0 && lines.skipBlank() && lines.at < end) {
       for (int k = 0; k < columns; k++) {
         if (!lines.field()) {
           return null;
@@ -109,13 +118,14 @@ final class PlainPart {
     return left > 0 ? null : words;
   }
 
-  /** Parses lines up to the end, from a place on; null if one is not plain. */
-  @Nullable PlainPart parse(byte[] all, int start) throws IOException {
+  /** Parses lines from one place to another, just after a line feed; null if one is not plain. */
+  @Nullable PlainPart parse(byte[] all, int start, int stop) throws IOException {
     bytes = all;
+    end = stop;
     at = start;
-    begin(all.length - start);
+    begin(stop - start);
     int columns = words.length;
-    while (skipBlank() && at < all.length) {
+    while (skipBlank() && at < stop) {
       if (rows == capacity) {
         grow();
       }
@@ -126,7 +136,7 @@ final class PlainPart {
       }
       rows++;
     }
-    if (at < all.length) {
+    if (at < stop) {
       return null;
     }
     for (ByteWords text : texts) {
@@ -142,11 +152,11 @@ final class PlainPart {
 
   /** Room for as many lines as the first of them lets expect. */
   private void begin(int length) {
-    int end = at;
-    while (bytes[end] != '\n') {
-      end++;
+    int line = at;
+    while (bytes[line] != '\n') {
+      line++;
     }
-    capacity = length / (end - at + 1) + 16;
+    capacity = length / (line - at + 1) + 16;
     for (int k = 0; k < words.length; k++) {
       if (words[k]) {
         codes[k] = new int[capacity];
@@ -170,7 +180,7 @@ final class PlainPart {
 
   /** Skips empty lines; false at a carriage return alone. */
   private boolean skipBlank() {
-    while (at < bytes.length && (bytes[at] == '\n' || bytes[at] == '\r')) {
+    while (at < end && (bytes[at] == '\n' || bytes[at] == '\r')) {
       at++;
       if (bytes[at - 1] == '\r' && bytes[at] != '\n') {
         return false;
@@ -212,6 +222,10 @@ final class PlainPart {
     boolean decimals = bytes[i] == point;
     if (decimals) {
       int first = ++i;
+      while (i + Long.BYTES <= end && isDigits(long8(i))) {
+        mantissa = 100_000_000 * mantissa + number(long8(i));
+        i += Long.BYTES;
+      }
       while ((digit = bytes[i] - '0') >= 0 && digit <= 9) {
         mantissa = 10 * mantissa + digit;
         i++;
@@ -225,13 +239,41 @@ final class PlainPart {
     double value =
         digits <= Numbers.MOST_DIGITS
             ? Numbers.exact(mantissa, scale)
-            : JavaDoubleParser.parseDouble(bytes, start, i - start);
+            : longNumber(mantissa, scale, start, i);
     if (decimals && !sure[k]) {
       weigh(k, scale == 3 && whole >= 1 && whole <= 3 && bytes[start] != '0');
     }
     numbers[k][rows] = negative ? -value : value;
     at = i;
     return value <= Double.MAX_VALUE;
+  }
+
+  /** The number in these places, with all digits as a mantissa if they are not too many. */
+  private double longNumber(long mantissa, int scale, int start, int stop) {
+    int point = stop - start - scale - (scale > 0 ? 1 : 0);
+    int digits = scale + (point == 1 && bytes[start] == '0' ? 0 : point);
+    return digits <= EiselLemire.MOST_DIGITS && scale <= EiselLemire.MOST_DECIMALS
+        ? EiselLemire.of(mantissa, scale)
+        : JavaDoubleParser.parseDouble(bytes, start, stop - start);
+  }
+
+  private long long8(int i) {
+    return (long) EIGHT.get(bytes, i);
+  }
+
+  /** Whether eight bytes are digits: each is 0x3_, and stays so if 6 is added. */
+  private static boolean isDigits(long eight) {
+    long tens = 0xf0f0f0f0f0f0f0f0L;
+    return (eight & tens | (eight + 0x0606060606060606L & tens) >>> 4) == 0x3333333333333333L;
+  }
+
+  /** Eight digits as a number, in pairs, fours and all (Lemire, 2018); the first byte is lowest. */
+  private static long number(long eight) {
+    long pairs = eight - 0x3030303030303030L;
+    pairs = 10 * pairs + (pairs >>> 8);
+    long odd = (pairs & 0x000000ff000000ffL) * 0x000f424000000064L;
+    long even = (pairs >>> 16 & 0x000000ff000000ffL) * 0x0000271000000001L;
+    return odd + even >>> 32;
   }
 
   /** Decimals as in 5.914 may be thousands; any others settle it. */

@@ -1,5 +1,6 @@
 package org.perrin.io.table;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -42,10 +43,16 @@ public sealed interface StoredNumbers {
     return all;
   }
 
-  /** Several after each other, in the form of the widest. */
+  /**
+   * Several after each other, in the form of the widest. Doubles stay where they are: a column of
+   * them is copied into a design as a rule, and nowhere else.
+   */
   static StoredNumbers joined(List<StoredNumbers> parts) {
     int bytes = parts.stream().mapToInt(StoredNumbers::bytes).max().orElse(1);
     int count = parts.stream().mapToInt(StoredNumbers::length).reduce(0, Math::addExact);
+    if (bytes == Double.BYTES && parts.size() > 1) {
+      return Parts.of(parts);
+    }
     Growing all = zeros(bytes, count);
     int at = 0;
     for (StoredNumbers part : parts) {
@@ -121,6 +128,53 @@ public sealed interface StoredNumbers {
     @Override
     public void put(StoredNumbers part, int count, int at) {
       part.copy(0, count, values, at, 1);
+    }
+  }
+
+  /**
+   * Several forms after each other, as parts of a file were read.
+   *
+   * @param parts the forms
+   * @param starts where each begins, and where the last one ends
+   */
+  record Parts(StoredNumbers[] parts, int[] starts) implements StoredNumbers {
+    static Parts of(List<StoredNumbers> parts) {
+      int[] starts = new int[parts.size() + 1];
+      for (int p = 0; p < parts.size(); p++) {
+        starts[p + 1] = starts[p] + parts.get(p).length();
+      }
+      return new Parts(parts.toArray(StoredNumbers[]::new), starts);
+    }
+
+    @Override
+    public int length() {
+      return starts[parts.length];
+    }
+
+    private int part(int row) {
+      int place = Arrays.binarySearch(starts, row);
+      return place < 0 ? -place - 2 : place;
+    }
+
+    @Override
+    public double get(int row) {
+      int p = part(row);
+      return parts[p].get(row - starts[p]);
+    }
+
+    @Override
+    public void copy(int from, int to, double[] out, int at, int step) {
+      int first = from;
+      for (int p = from < to ? part(from) : 0; first < to; p++) {
+        int last = Math.min(to, starts[p + 1]);
+        parts[p].copy(first - starts[p], last - starts[p], out, at + (first - from) * step, step);
+        first = last;
+      }
+    }
+
+    @Override
+    public int bytes() {
+      return Double.BYTES;
     }
   }
 
