@@ -78,11 +78,18 @@ public final class CodedBench {
 
   private void factors(int rows) {
     out.printf("%n%,d rows, six factors of 1,000 levels, four numbers: logistic%n", rows);
+    forgetHeap();
     var model = Glm.logistic(Synthetic.factorsLike(3, rows), Priors.normal(0, Math.sqrt(10)));
     double[] seconds = new double[1];
     timed(model, Options.standard(), "auto", seconds, 0);
     claim("seconds after reading", seconds[0], "≤", 60);
     claim("most heap used, GB", mostHeap() / 1e9, "≤", 4);
+  }
+
+  /** What the first table has left is not counted. */
+  private static void forgetHeap() {
+    System.gc();
+    ManagementFactory.getMemoryPoolMXBeans().forEach(MemoryPoolMXBean::resetPeakUsage);
   }
 
   private static double mostHeap() {

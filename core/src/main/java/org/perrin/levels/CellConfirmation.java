@@ -12,6 +12,9 @@ final class CellConfirmation {
   /** Where more than this share of a cell's rows would be visited all of them are read. */
   private static final double DEAR = 0.25;
 
+  /** How many times as many rows are drawn as bounds ask for: a ratio has the less noise. */
+  private static final double MORE = 6;
+
   private final CellRows rows;
   private final CellStatistics statistics;
   private final RowLosses family;
@@ -43,7 +46,7 @@ final class CellConfirmation {
     int[] whole = statistics.wholeCells;
     for (int from = 0; whole.length < rows.cells && from < rows.cells; ) {
       int to = Math.min(rows.cells, from + CellPolynomials.BLOCK);
-      statistics.sums.distance(everything, at, CellStatistics.RIDGE, out, from, to, work.scratch);
+      statistics.sums.distance(everything, at, statistics.ridge, out, from, to, work.scratch);
       from = to;
     }
     if (whole.length < rows.cells) {
@@ -68,19 +71,9 @@ final class CellConfirmation {
     }
   }
 
-  /**
-   * The second stage for a move of some cells from Δ to what is in {@code next}.
-   *
-   * @param brief whether the step is short beside Δ, so that it bounds rows better than Δ does
-   */
+  /** The second stage for a move of the cells of one level from Δ to what is in {@code next}. */
   boolean confirmed(
-      LevelState state,
-      CellWork work,
-      int[] cells,
-      int from,
-      int to,
-      boolean brief,
-      RandomStream random) {
+      LevelState state, CellWork work, int[] cells, int from, int to, RandomStream random) {
     double gap = 0;
     for (int n = from; n < to; n++) {
       int c = cells[n];
@@ -90,22 +83,17 @@ final class CellConfirmation {
         gap += there - here;
         continue;
       }
-      double most = Math.max(here, there);
       double kappa = statistics.kappa(here) + statistics.kappa(there);
-      if (brief) {
-        kappa = Math.min(kappa, statistics.kappa(work.stepSize[c], most));
-      }
-      double rate = kappa * statistics.bound[c];
-      // as κ is the same backwards, so is the choice
-      if (!(rate <= DEAR * (rows.first[c + 1] - rows.first[c])) || !(most <= statistics.reach)) {
-        gap += loss(state, c, work.next) - statistics.sums.value(c, work.next);
-        gap -= loss(state, c, work.delta) - statistics.sums.value(c, work.delta);
+      if (dear(c, kappa, Math.max(here, there))) {
+        gap += difference(state, work, c);
         continue;
       }
-      work.wait -= rate;
+      work.wait -= kappa * statistics.bound[c];
       while (work.wait < 0) {
         work.wait += random.nextExponential();
-        if (refused(state, work, c, kappa, random)) {
+        int row = statistics.row(c, random.nextDouble());
+        double bound = kappa * statistics.lambda(c, row);
+        if (random.nextDouble() * bound < change(state, work, c, row)) {
           work.wait = random.nextExponential();
           return false;
         }
@@ -114,12 +102,61 @@ final class CellConfirmation {
     return gap <= 0 || random.nextExponential() > gap;
   }
 
-  private boolean refused(
-      LevelState state, CellWork work, int c, double kappa, RandomStream random) {
-    int row = statistics.row(c, random.nextDouble());
+  /**
+   * Minus the logarithm of a ratio by which a move of all cells from Δ to what is in {@code next}
+   * is accepted, as far as rows say. A product of a factor for each row would hardly accept it, as
+   * no row makes up for another. So row i is drawn at rate {@code fᵢ = (c + r'ᵢ − rᵢ) / 2 + a c},
+   * {@code c = κλᵢ ≥ |r'ᵢ − rᵢ|}, which backwards is {@code eᵢ = (c − r'ᵢ + rᵢ) / 2 + a c}; as
+   * {@code fᵢ − eᵢ = r'ᵢ − rᵢ} the ratio of the posterior times that of drawing these rows is
+   * {@code Π eᵢ / fᵢ} over rows drawn alone (TunaMH; Zhang, Cooper and De Sa, 2020).
+   */
+  double gap(LevelState state, CellWork work, RandomStream random) {
+    double sum = 0;
+    for (int c = 0; c < rows.cells; c++) {
+      double here = work.left[c];
+      double there = work.nextLeft[c];
+      if (statistics.whole[c]) {
+        sum += there - here;
+        continue;
+      }
+      double most = Math.max(here, there);
+      double kappa =
+          Math.min(
+              statistics.kappa(here) + statistics.kappa(there),
+              statistics.kappa(work.stepSize[c], most));
+      if (dear(c, (1 + MORE) * kappa, most)) {
+        sum += difference(state, work, c);
+        continue;
+      }
+      work.wait -= (1 + MORE) * kappa * statistics.bound[c];
+      while (work.wait < 0) {
+        work.wait += random.nextExponential();
+        int row = statistics.row(c, random.nextDouble());
+        double bound = kappa * statistics.lambda(c, row);
+        double change = change(state, work, c, row);
+        double forth = (0.5 + MORE) * bound + change / 2;
+        if (random.nextDouble() * (1 + MORE) * bound < forth) {
+          sum -= Math.log((forth - change) / forth);
+        }
+      }
+    }
+    return sum;
+  }
+
+  /** As κ is the same backwards, so is the choice. */
+  private boolean dear(int c, double kappa, double most) {
+    double rate = kappa * statistics.bound[c];
+    return !(rate <= DEAR * (rows.first[c + 1] - rows.first[c])) || !(most <= statistics.reach);
+  }
+
+  private double difference(LevelState state, CellWork work, int c) {
+    return loss(state, c, work.next)
+        - statistics.sums.value(c, work.next)
+        - (loss(state, c, work.delta) - statistics.sums.value(c, work.delta));
+  }
+
+  private double change(LevelState state, CellWork work, int c, int row) {
     state.rows++;
-    double change =
-        statistics.remainder(row, c, work.next) - statistics.remainder(row, c, work.delta);
-    return random.nextDouble() * kappa * statistics.lambda(c, row) < change;
+    return statistics.remainder(row, c, work.next) - statistics.remainder(row, c, work.delta);
   }
 }

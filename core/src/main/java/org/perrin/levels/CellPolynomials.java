@@ -162,12 +162,12 @@ final class CellPolynomials {
 
   /** Writes {@code q = ΔᵀMΔ}, M = H but for {@code ridge} of its diagonal, of some variables. */
   void distance(
-      int[] columns, double[][] at, double ridge, double[] out, int from, int to, Scratch work) {
+      int[] columns, double[][] at, double[] ridge, double[] out, int from, int to, Scratch work) {
     double[] outer = work.outer;
     int n = to - from;
     java.util.Arrays.fill(out, from, to, 0);
     for (int i = 0; i < columns.length; i++) {
-      scale(curvature[pair(columns[i], columns[i])], from, n, 1 + ridge, outer);
+      scale(curvature[pair(columns[i], columns[i])], from, n, 1 + ridge[columns[i]], outer);
       double[] point = at[columns[i]];
       for (int c = 0; c < n; c++) {
         outer[c] *= point[from + c];

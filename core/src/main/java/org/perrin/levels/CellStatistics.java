@@ -20,7 +20,8 @@ import org.perrin.family.BoundedLikelihood;
  * <em>whole</em>: all of their rows are read; few rows are expanded to second order only.
  */
 final class CellStatistics {
-  static final double RIDGE = 0.01;
+  private static final double LEAST_RIDGE = 0.01;
+  private static final double MOST_RIDGE = 50;
 
   /** With fewer rows a cell is wide and skewed. */
   private static final int FEW = 8;
@@ -32,6 +33,10 @@ final class CellStatistics {
   private static final double MOST = 5e7;
 
   final CellRows rows;
+
+  /** {@code M = H + diag(ridge H)}, for each column. */
+  final double[] ridge;
+
   final int order;
   final RowLosses family;
   final CellPolynomials sums;
@@ -70,6 +75,7 @@ final class CellStatistics {
     int m = rows.m;
     this.order = Math.pow(m, 3) * rows.cells <= MOST ? 3 : 2;
     this.sums = new CellPolynomials(rows.cells, m, order);
+    this.ridge = ridges(rows);
     this.whole = new boolean[rows.cells];
     this.bound = new double[rows.cells];
     this.reach = (Math.sqrt(m) + 6) * (Math.sqrt(m) + 6);
@@ -87,6 +93,23 @@ final class CellStatistics {
         });
     this.wholeCells = IntStream.range(0, rows.cells).filter(c -> whole[c]).toArray();
     this.wholeSums = wholeCells.length == rows.cells ? sums : sums.of(wholeCells);
+  }
+
+  /**
+   * A column that varies by no term has a coefficient that all cells know together, so that Δ of it
+   * is small beside what a cell knows: with much weight in M it hardly adds to {@code wᵀM⁻¹w}, nor
+   * to q.
+   */
+  private static double[] ridges(CellRows rows) {
+    double[] ridge = new double[rows.m];
+    double most = 0.2 * rows.cells / rows.m;
+    java.util.Arrays.fill(ridge, Math.clamp(most, LEAST_RIDGE, MOST_RIDGE));
+    for (int[] columns : rows.column) {
+      for (int column : columns) {
+        ridge[column] = LEAST_RIDGE;
+      }
+    }
+    return ridge;
   }
 
   private void add(int c, boolean cubic) {
@@ -129,7 +152,7 @@ final class CellStatistics {
     for (int a = 0; a < m; a++) {
       for (int b = 0; b <= a; b++) {
         double own = sums.curvature[CellPolynomials.pair(a, b)][c];
-        work[a * m + b] = a == b ? own * (1 + RIDGE) : own;
+        work[a * m + b] = a == b ? own * (1 + ridge[a]) : own;
       }
     }
     if (!SmallMatrices.cholesky(work, 0, m)) {

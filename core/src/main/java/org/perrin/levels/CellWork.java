@@ -47,11 +47,17 @@ final class CellWork {
   final CubicMove sharedMove;
   final CellStatistics.Losses losses;
 
+  /** Levels as functions of their scales, by term. */
+  final PartialCentring[] following;
+
   /** Until the next row is looked at, in units of its rate. */
   double wait;
 
   CellWork(
-      CellStatistics statistics, CubicPolynomials[] constant, CubicPolynomials sharedConstant) {
+      CellStatistics statistics,
+      CubicPolynomials[] constant,
+      CubicPolynomials sharedConstant,
+      double[][] centres) {
     CellRows rows = statistics.rows;
     int m = rows.m;
     int whole = statistics.wholeCells.length;
@@ -82,6 +88,10 @@ final class CellWork {
     }
     this.shared = sharedConstant.copy();
     this.sharedMove = new CubicMove(rows.p);
+    this.following = new PartialCentring[levels.length];
+    for (int g = 0; g < levels.length; g++) {
+      following[g] = new PartialCentring(centres[g], levels[g]);
+    }
     this.losses = new CellStatistics.Losses(m);
   }
 

@@ -10,7 +10,7 @@ import org.perrin.model.Varying;
  * cheaper.
  */
 final class CentreSearch {
-  private static final int MOST_PASSES = 30;
+  private static final int MOST_PASSES = 16;
   private static final int LEAST_PASSES = 6;
   private static final int ROUNDS = 4;
   private static final double LONGEST = 1.5;
@@ -25,6 +25,10 @@ final class CentreSearch {
   private final double[] slope;
   private final double[] curvature;
   private final double[] unit;
+
+  /** The last step of each scale. */
+  private final double[] last;
+
   private double moved;
 
   CentreSearch(CellRows rows, RowLosses family, NormalParts priors) {
@@ -37,6 +41,7 @@ final class CentreSearch {
     this.slope = new double[rows.cells * rows.m];
     this.curvature = new double[rows.cells * rows.m * rows.m];
     this.unit = units();
+    this.last = new double[state.head.length];
   }
 
   /** The centre as a state. */
@@ -254,6 +259,17 @@ final class CentreSearch {
     }
   }
 
+  /**
+   * EM is slow where rows say little of a level. What steps shrink by from one to the next says how
+   * far they would lead together (Aitken); the one after is not believed, as it follows a jump.
+   */
+  private double further(int place, double step) {
+    double ratio = step / last[place];
+    boolean jump = ratio > 0.1 && ratio < 1;
+    last[place] = jump ? 0 : step;
+    return jump ? Math.clamp(step * Math.min(ratio / (1 - ratio), 6), -1, 1) : 0;
+  }
+
   /** {@code D R D = Σⱼ E bⱼbⱼᵀ / J}, as t and w. */
   private void scales(int g, double[] spread, Varying term) {
     int k = term.width();
@@ -264,7 +280,7 @@ final class CentreSearch {
       sd[i] =
           Math.max(1e-4 / unit[rows.column[g][i]], Math.sqrt(spread[i * k + i] / term.levels()));
       double before = state.head[t + i];
-      state.head[t + i] = Math.log(sd[i]);
+      state.head[t + i] = Math.log(sd[i]) + further(t + i, Math.log(sd[i]) - before);
       moved = Math.max(moved, Math.abs(state.head[t + i] - before) * Math.sqrt(term.levels()) / 4);
     }
     if (term.correlated()) {

@@ -6,8 +6,14 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 import org.jspecify.annotations.Nullable;
 
-/** Small dense matrices: square, row-major, {@code double[d·d]}. The factorisations are EJML's. */
+/**
+ * Small dense matrices: square, row-major, {@code double[d·d]}. The factorisations are EJML's, but
+ * for Cholesky's of large ones.
+ */
 public final class Matrices {
+  /** From here on a Cholesky factor by the kernels takes a fraction of the time. */
+  private static final int LARGE = 256;
+
   private Matrices() {}
 
   /** The identity of size {@code d}. */
@@ -46,6 +52,9 @@ public final class Matrices {
   /** As {@link #cholesky}, with null where there is no such factor. */
   public static double @Nullable [] choleskyOrNull(double[] a, int d) {
     checkSymmetric(a, d);
+    if (d >= LARGE) {
+      return largeCholeskyOrNull(a, d);
+    }
     var copy = new DMatrixRMaj(d, d, true, a.clone());
     var cholesky = DecompositionFactory_DDRM.chol(d, true);
     if (!cholesky.decompose(copy)) {
@@ -57,6 +66,27 @@ public final class Matrices {
       if (!(diagonal > 0) || diagonal == Double.POSITIVE_INFINITY) {
         return null;
       }
+    }
+    return l;
+  }
+
+  /**
+   * Row by row, {@code lᵢⱼ = (aᵢⱼ − Σ_{k<j} lᵢₖlⱼₖ)/lⱼⱼ}: rows lie together, and so do products.
+   */
+  private static double @Nullable [] largeCholeskyOrNull(double[] a, int d) {
+    Kernels kernels = Kernels.best();
+    double[] l = new double[d * d];
+    for (int i = 0; i < d; i++) {
+      int row = i * d;
+      for (int j = 0; j < i; j++) {
+        double rest = a[row + j] - kernels.dot(l, row, l, j * d, j);
+        l[row + j] = rest / l[j * d + j];
+      }
+      double square = a[row + i] - kernels.dot(l, row, l, row, i);
+      if (!(square > 0) || square == Double.POSITIVE_INFINITY) {
+        return null;
+      }
+      l[row + i] = Math.sqrt(square);
     }
     return l;
   }

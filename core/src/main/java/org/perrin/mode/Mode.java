@@ -16,11 +16,19 @@ import org.perrin.model.Curved;
  * @param metric {@code θ = θ̂ + Lu}
  * @param passes how often all rows were read to find it
  * @param lastStep the last Newton step in posterior standard deviations, {@code √(ΔᵀΣ̂⁻¹Δ / d)}
+ * @param curvedAt the point whose Hessian the metric is of, a last step from θ̂ where that was
+ *     Newton's; null if it is of none
  */
-public record Mode(double[] theta, Metric metric, int passes, double lastStep) {
+public record Mode(
+    double[] theta, Metric metric, int passes, double lastStep, double @Nullable [] curvedAt) {
+  /** With a metric that is of no one point's Hessian. */
+  public Mode(double[] theta, Metric metric, int passes, double lastStep) {
+    this(theta, metric, passes, lastStep, null);
+  }
+
   /** θ̂ as given, Σ̂ from the curvature there (one pass). */
   public static Mode at(Curved model, double[] theta) {
-    return fromHessian(model, theta, model.hessian(theta), 1, Double.NaN);
+    return fromHessian(model, theta, model.hessian(theta), 1, Double.NaN).curvedAt(theta);
   }
 
   /** The same, or null where the curvature is not positive in every direction. */
@@ -28,7 +36,7 @@ public record Mode(double[] theta, Metric metric, int passes, double lastStep) {
     double[] hessian = model.hessian(theta);
     return Matrices.choleskyOrNull(hessian, theta.length) == null
         ? null
-        : fromHessian(model, theta, hessian, 1, Double.NaN);
+        : fromHessian(model, theta, hessian, 1, Double.NaN).curvedAt(theta);
   }
 
   /** θ̂ and a Hessian. */
@@ -43,6 +51,11 @@ public record Mode(double[] theta, Metric metric, int passes, double lastStep) {
     double[] factor = Matrices.transpose(Matrices.invertLower(lower, d), d);
     var metric = DenseMetric.of(theta, factor, Matrices.transpose(lower, d));
     return new Mode(theta.clone(), metric, passes, lastStep);
+  }
+
+  /** The same, known to have the metric of the Hessian at a point. */
+  Mode curvedAt(double[] point) {
+    return new Mode(theta, metric, passes, lastStep, point.clone());
   }
 
   /** The mode of a model already seen through its own metric: θ̂ = 0 and Σ̂ = I. */

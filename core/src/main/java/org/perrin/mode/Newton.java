@@ -205,8 +205,9 @@ public final class Newton {
         throw new IllegalArgumentException(SEPARABLE);
       }
       if (size < (held ? tolerance : Math.min(tolerance, FLAT_TOLERANCE))) {
+        double[] last = theta.clone();
         move(theta, direction, 1);
-        return Mode.fromHessian(model, theta, here.hessian(), passes, size);
+        return Mode.fromHessian(model, theta, here.hessian(), passes, size).curvedAt(last);
       }
       here = search(theta, direction, here, decrement);
       for (int k = 0; k < d; k++) {

@@ -35,6 +35,14 @@ public interface Bounded extends Curved {
     throw new UnsupportedOperationException("no sums say everything of these rows");
   }
 
+  /**
+   * What is known around u = 0 to the second order, in a metric that is of the Hessian at a point;
+   * null if no sum over few rows would be left. One pass.
+   */
+  default @Nullable QuadraticCentre quadratic(double[] curvedAt) {
+    return null;
+  }
+
   /** The highest order of polynomials there is, 2 or 3. */
   int highestOrder();
 

@@ -107,6 +107,20 @@ final class PulledGlm extends PulledModel implements Bounded, LinearPredictorMod
         : super.centre(u);
   }
 
+  /** Only beside a normal prior, which is a polynomial of second order itself. */
+  @Override
+  public @Nullable QuadraticCentre quadratic(double[] curvedAt) {
+    if (!(prior() instanceof NormalPrior) || !(model.family() instanceof BoundedLikelihood)) {
+      return null;
+    }
+    double[] gap = curvedAt.clone();
+    double[] centre = metric.centre();
+    for (int k = 0; k < gap.length; k++) {
+      gap[k] -= centre[k];
+    }
+    return new QuadraticCentre(moved, steps, norms, gap, gradient(new double[gap.length]));
+  }
+
   private static boolean atOrigin(double[] u) {
     return Arrays.stream(u).allMatch(v -> v == 0);
   }

@@ -19,6 +19,7 @@ import org.perrin.model.Bounded;
 import org.perrin.model.Estimated;
 import org.perrin.model.Model;
 import org.perrin.model.SharedScaleModel;
+import org.perrin.posterior.KicksSearch.KicksTrial;
 import org.perrin.sampler.Chains;
 import org.perrin.sampler.Run;
 import org.perrin.sampler.RunningChain;
@@ -30,19 +31,14 @@ import org.perrin.sampler.Sampler;
  * polynomial. Nothing to tune: rows are divided by predicted cost, trajectories by a pilot.
  */
 final class ExactSampling {
-  private static final int[] KICKS = {1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32};
-
-  /** Where in that list the search begins. */
-  private static final int FIRST = 1;
+  /** Kicks that the search begins with. */
+  private static final int FIRST = 2;
 
   private static final int PILOT_CHAINS = 4;
   private static final int TRIAL = 40;
   private static final int LONG_TRIAL = 200;
   private static final int BURN_IN = 50;
   private static final int MOST_CENTRES = 2;
-
-  /** Draws are thinned until so much of each is new. */
-  private static final double FRESH = 0.75;
 
   /** Moves accepted below which the rows' centre and metric are looked for again. */
   private static final double FEW = 0.5;
@@ -73,6 +69,7 @@ final class ExactSampling {
   private DivisionPlan plan;
   private Division division;
   private @Nullable Metric reference;
+  private KicksTrial cheapest;
   private int kicks;
   private double accepted;
   private double stepCost;
@@ -158,7 +155,7 @@ final class ExactSampling {
   /** A run whose bounds held, or null. */
   private @Nullable Run sampled() {
     checkHeavy();
-    if (options.automatic() && thin(accepted) > MOST_STEPS) {
+    if (options.automatic() && KicksSearch.thin(accepted) > MOST_STEPS) {
       throw new UnsuitableException(
           "few rows are not informative enough: %s %% of moves would be accepted"
               .formatted(Sampling.percent(accepted)));
@@ -279,10 +276,13 @@ final class ExactSampling {
    * are accepted another centre and metric for the rows, which takes passes.
    */
   private Void tune() {
-    int place = settle(FIRST);
+    var search = new KicksSearch(number -> tried(number, TRIAL).summary());
+    settle(search, FIRST);
     for (int round = 0; round < MOST_CENTRES; round++) {
+      Trial longer = tried(kicks, LONG_TRIAL);
+      search.note(longer.summary());
       // half of what the share of accepted moves says, for coordinates that mix slowly
-      var moments = PilotMoments.of(trial(LONG_TRIAL).draws(), accepted / (2 - accepted) / 2);
+      var moments = PilotMoments.of(longer.draws(), accepted / (2 - accepted) / 2);
       if (!moments.off()) {
         break;
       }
@@ -291,52 +291,41 @@ final class ExactSampling {
         reference = null;
         prepare();
         divide();
+        search.forget();
       } else {
+        if (reference == null) {
+          search.forget();
+        }
         reference = moments.metric();
       }
-      place = settle(place);
+      settle(search, kicks);
     }
+    enough(search);
     return null;
   }
 
-  /** As many kicks as make a kept draw cheapest, looked for up or down from a place; its place. */
-  private int settle(int from) {
-    KicksTrial best = tried(from);
-    for (int way = 1; way >= -1 && best.place == from; way -= 2) {
-      for (int place = from + way; place >= 0 && place < KICKS.length; place += way) {
-        KicksTrial next = tried(place);
-        if (next.cost >= best.cost) {
-          break;
-        }
-        best = next;
-      }
-    }
-    kicks = KICKS[best.place];
-    accepted = best.accepted;
-    stepCost = best.stepCost;
-    return best.place;
+  private void settle(KicksSearch search, int from) {
+    cheapest = search.cheapest(from);
+    kicks = cheapest.kicks();
+    accepted = cheapest.share();
+    stepCost = cheapest.stepCost();
   }
 
-  /**
-   * What a number of kicks does.
-   *
-   * @param place of the number in the list
-   * @param accepted share of moves
-   * @param stepCost nanoseconds of a step
-   * @param cost of a kept draw
-   */
-  private record KicksTrial(int place, double accepted, double stepCost, double cost) {}
+  private void enough(KicksSearch search) {
+    double rest = cheapest.stepCost() - division.cost(cheapest.kicks(), 0);
+    KicksSearch.Choice choice = search.enough(cheapest, more -> rest + division.cost(more, 0));
+    kicks = choice.kicks();
+    accepted = choice.share();
+    stepCost = rest + division.cost(kicks, 0);
+  }
 
-  private KicksTrial tried(int place) {
-    kicks = KICKS[place];
-    Corrected.Counts counts = trial(TRIAL).counts();
-    double share = (counts.accepted() + 1.0) / (counts.steps() + 2.0);
-    double step = division.cost(kicks, (double) counts.lightRows() / counts.steps());
-    return new KicksTrial(place, share, step, step * thin(share) / Math.sqrt(share));
+  private Trial tried(int number, int steps) {
+    kicks = number;
+    return trial(steps);
   }
 
   /** What short chains did, and where they were. */
-  private record Trial(Corrected.Counts counts, double[][] draws) {}
+  private record Trial(KicksTrial summary, double[][] draws) {}
 
   private Trial trial(int steps) {
     Sampler sampler = sampler();
@@ -362,22 +351,19 @@ final class ExactSampling {
         });
     Corrected.Counts counts = counts(List.of(chains));
     guarding.note(counts.audit());
-    return new Trial(counts, draws);
+    double light = (double) counts.lightRows() / counts.steps();
+    var summary =
+        new KicksTrial(
+            kicks,
+            counts.steps(),
+            counts.proposed(),
+            counts.accepted(),
+            division.cost(kicks, light));
+    return new Trial(summary, draws);
   }
 
   private int thin() {
-    return options.thin().orElseGet(() -> slower * thin(accepted));
-  }
-
-  /**
-   * Steps from draw to draw if a share of moves is accepted. Then a step keeps {@code ρ = 1 −
-   * share} of the last and k steps ρᵏ, so a draw is worth {@code (1 − ρᵏ)/(1 + ρᵏ)} independent
-   * ones.
-   */
-  static int thin(double share) {
-    double stale = (1 - FRESH) / (1 + FRESH);
-    double steps = Math.log(stale) / Math.log1p(-Math.min(share, 0.999));
-    return (int) Math.max(1, Math.ceil(steps));
+    return options.thin().orElseGet(() -> slower * KicksSearch.thin(accepted));
   }
 
   private int burnIn() {

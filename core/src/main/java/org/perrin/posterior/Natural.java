@@ -4,17 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.perrin.data.Doubles;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.LeimkuhlerMatthews;
 import org.perrin.gradient.ControlVariate;
 import org.perrin.gradient.Fetching;
 import org.perrin.gradient.FullGradient;
 import org.perrin.gradient.Gradient;
+import org.perrin.gradient.QuadraticControlVariate;
+import org.perrin.math.Parallel;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
 import org.perrin.mode.Search;
+import org.perrin.model.Bounded;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
+import org.perrin.model.QuadraticCentre;
 import org.perrin.model.Smooth;
 import org.perrin.random.RandomStream;
 import org.perrin.sampler.Run;
@@ -47,6 +52,16 @@ final class Natural {
   /** Shorter steps than this are not tried again: a draw would take hundreds of them. */
   private static final double SHORT_STEP = STEP / 8;
 
+  /**
+   * The step with control variates of second order, which are for posteriors very close to normal
+   * ones: there steps are exact at any length. For a level of ten rows and one event means are off
+   * by 0.0004 sd, sds by 0.1 % and the skewness by 2 %.
+   */
+  private static final double LONG_STEP = 1;
+
+  /** Rows of a step of second order: fewer are not much cheaper than its products with L. */
+  private static final int LEAST_ROWS = 256;
+
   private static final int PILOT_CHAINS = 4;
   private static final int PILOT_STEPS = 250;
   private static final int MOST_TRIALS = 8;
@@ -67,6 +82,7 @@ final class Natural {
   private Model pulled;
   private Preferential scheme;
   private Model.Centre centre;
+  private @Nullable QuadraticCentre quadratic;
   private double h;
   private int n;
   private int passes;
@@ -227,21 +243,68 @@ final class Natural {
         () -> {
           straight = WhitenedCoordinates.of(model, mode);
           pulled = straight.pulled();
-          int d = model.dimension();
-          double[] zero = new double[d];
-          scheme =
-              Preferential.of(
-                  Preferential.scores(
-                      model.rows(),
-                      model.storage(),
-                      (from, to, out) ->
-                          ((Curved) pulled).expectedScores(zero, null, WIDEN, from, to, out)),
-                  Preferential.MIXTURE,
-                  model.storage());
-          centre = pulled.centre(zero);
           passes++;
+          if (!second()) {
+            double[] zero = new double[model.dimension()];
+            scheme =
+                scheme(
+                    scores(
+                        (from, to, out) ->
+                            ((Curved) pulled).expectedScores(zero, null, WIDEN, from, to, out)));
+            centre = pulled.centre(zero);
+          }
           return null;
         });
+  }
+
+  private Doubles scores(Preferential.Scorer scorer) {
+    return Preferential.scores(model.rows(), model.storage(), scorer);
+  }
+
+  private Preferential scheme(Doubles scores) {
+    return Preferential.of(scores, Preferential.MIXTURE, model.storage());
+  }
+
+  /**
+   * Whether control variates are of second order: where there are so many parameters that exact
+   * sampling has no cubic form, and few rows would do. With scores sᵢ the trace of the noise is
+   * {@code (Σs)²/n} where that of first order is {@code d²/n}.
+   */
+  private boolean second() {
+    quadratic = null;
+    double[] curvedAt = mode.curvedAt();
+    boolean free = options.subsample().isEmpty() && options.sizing() == Sizing.FIXED;
+    if (!free || curvedAt == null || !(pulled instanceof Bounded bounded)) {
+      return false;
+    }
+    QuadraticCentre found = bounded.highestOrder() < 3 ? bounded.quadratic(curvedAt) : null;
+    if (found == null) {
+      return false;
+    }
+    Doubles scores = scores(found::scores);
+    double share = sum(scores) / model.dimension();
+    boolean first = scheme == null && options.stepSize().isEmpty();
+    double step = first ? LONG_STEP : h;
+    double rows = subsample(model.dimension(), step, tolerance) * share * share;
+    if (!(rows < n)) {
+      return false;
+    }
+    quadratic = found;
+    h = step;
+    n = (int) Math.max(LEAST_ROWS, Math.ceil(rows));
+    scheme = scheme(scores);
+    return true;
+  }
+
+  private static double sum(Doubles values) {
+    return Parallel.sum(
+        (int) values.size(),
+        1,
+        (s, from, to) -> {
+          for (int i = from; i < to; i++) {
+            s[0] += values.get(i);
+          }
+        })[0];
   }
 
   private Sampler sampler() {
@@ -266,6 +329,9 @@ final class Natural {
                   new double[d], (double) n / d, Math.max(1, n / 8), model.rows());
           case GUARANTEED -> guaranteed(d);
         };
+    if (quadratic != null) {
+      return new QuadraticControlVariate(pulled, quadratic, scheme.size(size));
+    }
     return pulled instanceof Fetching remote
         ? remote.controlVariate(centre, scheme.size(size))
         : new ControlVariate(pulled, centre, scheme.size(size));

@@ -28,6 +28,19 @@ final class Prices {
     return steps * gradients(model.dimension()) * model.rows() * row * model.effort();
   }
 
+  /**
+   * The least that exact draws cost with quadratic polynomials and few heavy rows, if rows are as
+   * like each other as they can be: rejections and light rows as docs/exact.md counts them, {@code
+   * 0.3 √(d³/N)} and {@code 0.4 d³/√N}.
+   */
+  static double exactAtLeast(Model model, Options options) {
+    double d = model.dimension();
+    double n = model.rows();
+    double loss = 0.3 * Math.sqrt(d * d * d / n);
+    double light = 0.4 * d * d * d / Math.sqrt(n) * StepCosts.of(model).light();
+    return draws(options) * light * (2 * Math.exp(loss) - 1);
+  }
+
   /** A row is read at random from memory, 8 / h steps to a draw. */
   static double natural(Model model, Options options) {
     double d = model.dimension();

@@ -28,6 +28,9 @@ public final class Sampling {
   /** A biased sampler is taken only where it costs so many times less than an exact one. */
   private static final double WORTH = 3;
 
+  /** Above so many parameters there are no cubic forms, and what exact draws take is known. */
+  private static final int CUBIC_LIMIT = 256;
+
   /** The acceptance of NUTS where a scale is unknown, whose small values lie in a narrow neck. */
   private static final double BENT = 0.95;
 
@@ -146,7 +149,12 @@ public final class Sampling {
           model instanceof Remote ? Double.POSITIVE_INFINITY : Prices.nuts(model, options);
       double least = nuts;
       boolean proved = model instanceof Bounded && ExactSampling.refuse(model) == null;
-      if (proved && !start.search().rough()) {
+      boolean hopeless =
+          model.dimension() > CUBIC_LIMIT
+              && Prices.exactAtLeast(model, options) > Math.min(most, nuts);
+      if (hopeless) {
+        least = Math.min(nuts, Prices.exactAtLeast(model, options));
+      } else if (proved && !start.search().rough()) {
         var exact = ExactSampling.of(model, options, watcher, start);
         double price = exact.price();
         if (price <= Math.min(most, nuts)) {

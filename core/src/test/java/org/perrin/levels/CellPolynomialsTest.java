@@ -88,19 +88,20 @@ class CellPolynomialsTest {
     }
   }
 
-  /** {@code q = ΔᵀHΔ + ridge Σ H_aa Δ_a²}. */
+  /** {@code q = ΔᵀHΔ + Σ ridge_a H_aa Δ_a²}. */
   @ParameterizedTest
   @ValueSource(ints = {2, 3})
   void a_distance_is_that_of_the_formula(int order) {
     CellPolynomials sums = some(order);
     double[][] at = points();
     double[] out = new double[CELLS];
-    sums.distance(new int[] {0, 1, 2}, at, 0.1, out, 256, CELLS, new CellPolynomials.Scratch());
+    double[] ridge = {0.1, 20, 0.3};
+    sums.distance(new int[] {0, 1, 2}, at, ridge, out, 256, CELLS, new CellPolynomials.Scratch());
     double sum = 0;
     for (int a = 0; a < M; a++) {
       for (int b = 0; b < M; b++) {
         double own = sums.curvature[CellPolynomials.pair(a, b)][290];
-        sum += (a == b ? 1.1 : 1) * own * at[a][290] * at[b][290];
+        sum += (a == b ? 1 + ridge[a] : 1) * own * at[a][290] * at[b][290];
       }
     }
     assertThat(out[290]).isEqualTo(sum, within(1e-12));
