@@ -406,11 +406,6 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
     return x instanceof CodedRows ? PulledGlm.of(this, metric) : stored(metric);
   }
 
-  /** For a sampler that looks at few rows: none is stored in the metric but those it picks out. */
-  public Bounded unstored(Metric metric) {
-    return x instanceof CodedRows ? in(metric) : UnstoredGlm.of(this, metric);
-  }
-
   /** What is known at u = 0: residuals, the sum of gradients, squared norms of the rows. */
   private record Origin(Doubles base, double[] sum, Doubles norms) {}
 

@@ -7,7 +7,6 @@ import org.perrin.dynamics.Audit;
 import org.perrin.metric.Metric;
 import org.perrin.model.Bounded;
 import org.perrin.model.Estimated;
-import org.perrin.model.Glm;
 import org.perrin.model.Model;
 
 /**
@@ -42,12 +41,9 @@ final class Guarding {
 
   /** The model in a metric, with bounds as far as they are known. */
   Bounded pulled(Metric metric) {
-    return switch (model) {
-      case Estimated estimated ->
-          estimated.guarded(metric, safety, unknown.stream().sorted().mapToInt(i -> i).toArray());
-      case Glm glm -> glm.unstored(metric);
-      default -> (Bounded) model.in(metric);
-    };
+    return model instanceof Estimated estimated
+        ? estimated.guarded(metric, safety, unknown.stream().sorted().mapToInt(i -> i).toArray())
+        : (Bounded) model.in(metric);
   }
 
   /** Notes what chains found. */
