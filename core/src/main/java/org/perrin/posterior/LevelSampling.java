@@ -208,12 +208,16 @@ final class LevelSampling {
     for (int c = 0; c < starts.length; c++) {
       starts[c] = sweep.blocks().start().clone();
       var random = RandomStream.of(~options.seed(), 32 + c);
+      // effects and coefficients of smooths stay where rows say they are: far away all are read
       for (int g = 0; g < model.terms().size(); g++) {
-        for (int i = 0; i < model.terms().get(g).width(); i++) {
+        int width = model.terms().get(g).width();
+        double[] b = new double[model.terms().get(g).levels() * width];
+        model.layout().effects(starts[c], g, b);
+        for (int i = 0; i < width; i++) {
           starts[c][model.layout().scales(g) + i] += SPREAD * random.nextGaussian();
         }
+        model.layout().toZ(b, g, starts[c]);
       }
-      // coefficients of smooths stay where rows say they are
       model.layout().stretch(starts[c]);
       for (int s = 0; s < model.layout().smooths().size(); s++) {
         starts[c][model.layout().smoothScale(s)] += SPREAD * random.nextGaussian();
