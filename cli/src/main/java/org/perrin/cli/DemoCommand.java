@@ -39,22 +39,22 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
     name = "demo",
     description = {
-      "Fits a synthetic table of 500,000 rows, and compares with an exact sampler.",
-      "The table has the shape of covertype; the comparison is on a part of its rows. Takes half a"
-          + " minute."
+      "Fits a synthetic table of 200,000 rows, and compares with an exact sampler.",
+      "The table has the columns of covertype; the comparison is on a part of its rows. Takes some"
+          + " seconds."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {"  perrin demo", "  perrin demo --rows 50000 --out small"})
 final class DemoCommand extends Command {
-  private static final int PART = 20_000;
+  private static final int PART = 5_000;
   private static final int EXACT_DRAWS = 250;
   private static final int EXACT_BURN_IN = 100;
 
   @Option(
       names = "--rows",
       paramLabel = "N",
-      defaultValue = "500000",
+      defaultValue = "200000",
       description = "Rows of the table (${DEFAULT-VALUE}).")
   int rows;
 
