@@ -57,7 +57,8 @@ final class PlainCsv {
         return null;
       }
       List<String> names = names(first, start, end, dialect);
-      boolean[] words = names == null ? null : PlainPart.words(dialect, names.size(), first, end, length);
+      boolean[] words =
+          names == null ? null : PlainPart.words(dialect, names.size(), first, end, length);
       if (words == null) {
         return null;
       }
