@@ -1,9 +1,7 @@
 package org.perrin.levels;
 
 import java.util.Arrays;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.perrin.model.MixedModel;
 import org.perrin.random.RandomStream;
 
@@ -27,12 +25,6 @@ import org.perrin.random.RandomStream;
 final class CellBlocks implements LevelBlocks {
   private static final double STRIDE = 2.4;
 
-  /** How often scales move while places of levels are fixed. */
-  private static final int TRIES = 3;
-
-  /** Cells a level above which scales move as factors alone. */
-  private static final long WIDE = 100;
-
   /** Cells above which such terms move in every other sweep only. */
   private static final int MANY = 20_000;
 
@@ -40,25 +32,6 @@ final class CellBlocks implements LevelBlocks {
   private static final int FEW = 1000;
 
   private static final double SELDOM = 0.2;
-
-  /** How often scales are proposed anywhere, and how long steps are otherwise. */
-  private static final double FAR = 0.7;
-
-  private static final double STEP = 1.7;
-  private static final int FREEDOM = 8;
-
-  /** Draws of levels by which fits are made better, and how often. */
-  private static final int DRAWS = 7;
-
-  private static final int PROBES = 2;
-
-  private static final int ROUNDS = 2;
-
-  /** Beyond so much of it a ratio under the statistics decides by itself. */
-  private static final double SURE = 3;
-
-  /** Scales and correlations of a term that move in one step, at most. */
-  private static final int MOST_TOGETHER = 10;
 
   private final MixedModel model;
   private final CellRows rows;
@@ -77,8 +50,8 @@ final class CellBlocks implements LevelBlocks {
   private final int[] shared;
   private final double step;
 
-  /** Scales and correlations by term, with its levels integrated out, roughly; null if unknown. */
-  private final @Nullable NormalFit[] fits;
+  private final CellMoves moves;
+  private final FollowingScales following;
 
   /**
    * Makes statistics.
@@ -115,129 +88,13 @@ final class CellBlocks implements LevelBlocks {
         constant[g].addThird(rows.level[g][c], statistics.sums, c, rows.column[g]);
       }
     }
-    this.fits = new NormalFit[constant.length];
-    fit();
+    this.moves = new CellMoves(statistics, confirmation, centre);
+    this.following = new FollowingScales(model, rows, moves, centre, newWork());
     this.step = family.scaled() ? STRIDE / Math.sqrt(scaleCurvature(scale)) : 0;
   }
 
-  /** Scales and correlations to where they are most probable, the levels integrated out. */
-  private void fit() {
-    var work = new CellWork(statistics, constant, sharedConstant, centre.b);
-    for (int g = 0; g < fits.length; g++) {
-      int t = centre.layout.scales(g);
-      int d = centre.term(g).width() + centre.term(g).correlations();
-      if (d > MOST_TOGETHER) {
-        continue;
-      }
-      sum(work, rows.column[g], rows.level[g], work.levels[g]);
-      for (int j = 0; j < centre.term(g).levels(); j++) {
-        work.levels[g].shift(j, centre.b[g], j * centre.term(g).width());
-      }
-      work.following[g].begin(work.levels[g], centre.factor[g], null);
-      var fit = new NormalFit(laplace(work, g), Arrays.copyOfRange(centre.head, t, t + d));
-      if (fit.found) {
-        fits[g] = fit;
-        System.arraycopy(fit.mode, 0, centre.head, t, d);
-        centre.refresh(g);
-      }
-    }
-    refine(work);
-  }
-
-  private ToDoubleFunction<double[]> laplace(CellWork work, int g) {
-    double[] head = centre.head.clone();
-    return x -> {
-      System.arraycopy(x, 0, head, centre.layout.scales(g), x.length);
-      return potential(centre, work, g, head);
-    };
-  }
-
-  /**
-   * Moves {@link #fits} to where rows want them: Laplace's error is small for a level and adds up
-   * over levels. Levels are drawn with scales fixed, and {@code U(u) = ½ |u − δ|²} is solved for δ
-   * by least squares, u in units of the fit.
-   */
-  private void refine(CellWork work) {
-    var random = RandomStream.of(rows.rows(), rows.cells);
-    for (int round = 0; round < ROUNDS; round++) {
-      double[] theta = start();
-      var state = new LevelState(model);
-      state.load(theta);
-      state.work = work;
-      load(state, work, random);
-      double[][] normal = new double[fits.length][];
-      for (int n = 0; n < DRAWS; n++) {
-        for (int g = 0; g < fits.length; g++) {
-          levels(state, work, g, random);
-          NormalFit fit = fits[g];
-          if (fit == null || n == 0) {
-            continue;
-          }
-          int d = fit.mode.length;
-          normal[g] = normal[g] == null ? new double[d * d + d] : normal[g];
-          probe(state, work, g, fit, normal[g], random);
-          if (n == DRAWS - 1) {
-            fit.shift(normal[g]);
-            work.following[g].begin(work.levels[g], centre.factor[g], null);
-            fit.curve(laplace(work, g));
-            System.arraycopy(fit.mode, 0, centre.head, centre.layout.scales(g), d);
-            centre.refresh(g);
-          }
-        }
-      }
-    }
-  }
-
-  /**
-   * Adds equations for δ to normal equations, the matrix, then the right-hand side: by pairs of
-   * steps, as in {@code ½ (U(−u) − U(u)) = uᵀδ} the curvature, which is known roughly, cancels.
-   */
-  private void probe(
-      LevelState state, CellWork work, int g, NormalFit fit, double[] sums, RandomStream random) {
-    int d = fit.mode.length;
-    if (!work.following[g].begin(work.levels[g], state.factor[g], state.b[g])) {
-      return;
-    }
-    double[] u = new double[d];
-    for (int n = 0; n < PROBES; n++) {
-      random.fillGaussian(u, d);
-      double right =
-          (against(state, work, g, u, -1, random) - against(state, work, g, u, 1, random)) / 2;
-      for (int i = 0; right - right == 0 && i < d; i++) {
-        sums[d * d + i] += u[i] * right;
-        for (int l = 0; l < d; l++) {
-          sums[i * d + l] += u[i] * u[l];
-        }
-      }
-    }
-  }
-
-  /** U and rows against a step to a place in units of the fit, up to a constant. */
-  private double against(
-      LevelState state, CellWork work, int g, double[] u, double sign, RandomStream random) {
-    double[] next = Arrays.stream(u).map(v -> sign * v).toArray();
-    fits[g].place(next);
-    double[] head = state.head.clone();
-    System.arraycopy(next, 0, head, state.layout.scales(g), next.length);
-    double gap = potential(state, work, g, head);
-    if (gap < Double.POSITIVE_INFINITY) {
-      steps(work, g, state.b[g], work.following[g].levels);
-      gap += rowsGap(state, work, rows.column[g], random);
-    }
-    return gap;
-  }
-
-  /** {@link PartialCentring} and the prior of scales and correlations. */
-  private static double potential(LevelState state, CellWork work, int g, double[] head) {
-    int t = state.layout.scales(g);
-    int d = state.term(g).width() + state.term(g).correlations();
-    double[] factor = new double[state.factor[g].length];
-    state.layout.factor(head, g, factor);
-    double sum = work.following[g].potential(factor);
-    for (int c = t; c < t + d; c++) {
-      sum += state.priors.get(c).value(head[c]);
-    }
-    return sum;
+  private CellWork newWork() {
+    return new CellWork(statistics, constant, sharedConstant, centre.b);
   }
 
   private int order() {
@@ -272,20 +129,20 @@ final class CellBlocks implements LevelBlocks {
   @Override
   public void sweep(LevelState state, RandomStream random) {
     if (state.work == null) {
-      state.work = new CellWork(statistics, constant, sharedConstant, centre.b);
+      state.work = newWork();
     }
     CellWork work = state.work;
-    load(state, work, random);
+    moves.load(state, work, random);
     for (int g = 0; g < model.terms().size(); g++) {
-      if (!worth(g) && rows.cells > MANY && random.nextDouble() < 0.5) {
+      if (!following.worth(g) && rows.cells > MANY && random.nextDouble() < 0.5) {
         // known well, and shifts move it too
         ScaleMoves.centred(state, g, random);
         continue;
       }
-      levels(state, work, g, random);
-      following(state, work, g, random);
+      moves.levels(state, work, g, random);
+      following.move(state, work, g, random);
       ScaleMoves.centred(state, g, random);
-      if (fits[g] == null || often(g) || random.nextDouble() < SELDOM) {
+      if (!following.fitted(g) || often(g) || random.nextDouble() < SELDOM) {
         scales(state, work, g, random);
       }
     }
@@ -309,86 +166,6 @@ final class CellBlocks implements LevelBlocks {
     return model.terms().get(g).levels() <= FEW;
   }
 
-  /** Levels of many cells each are known well: moves given them or their z do. */
-  private boolean worth(int g) {
-    return WIDE * model.terms().get(g).levels() >= rows.cells;
-  }
-
-  /** Where cells are, from coefficients and effects. */
-  private void load(LevelState state, CellWork work, RandomStream random) {
-    rows.phi(state.head, state.b, work.delta);
-    for (int a = 0; a < rows.m; a++) {
-      double[] own = work.delta[a];
-      double[] from = statistics.centre[a];
-      for (int c = 0; c < own.length; c++) {
-        own[c] -= from[c];
-      }
-    }
-    confirmation.evaluate(state, work, work.delta, null, work.left);
-    work.wait = random.nextExponential();
-  }
-
-  /** Every level by itself. */
-  private void levels(LevelState state, CellWork work, int g, RandomStream random) {
-    int k = rows.column[g].length;
-    int[] column = rows.column[g];
-    int[] level = rows.level[g];
-    CubicPolynomials polynomials = work.levels[g];
-    CubicMove move = work.moves[g];
-    double[] b = state.b[g];
-    double[] next = work.proposals[g];
-    boolean[] refused = work.refused;
-    sum(work, column, level, polynomials);
-    for (int j = 0; j < b.length / k; j++) {
-      polynomials.shift(j, b, j * k);
-      double gap =
-          move.propose(polynomials, j, state.precision[g], null, centre.b[g], b, j * k, random);
-      boolean good = gap <= 0 || random.nextExponential() > gap;
-      System.arraycopy(good ? move.next : b, good ? 0 : j * k, next, j * k, k);
-      work.still[g][j] = !good;
-    }
-    work.begin(column);
-    for (int c = 0; c < rows.cells; c++) {
-      refused[c] = work.still[g][level[c]];
-    }
-    for (int i = 0; i < k; i++) {
-      double[] now = work.delta[column[i]];
-      double[] then = work.next[column[i]];
-      for (int c = 0; c < now.length; c++) {
-        int at = level[c] * k + i;
-        then[c] = now[c] + (next[at] - b[at]);
-      }
-    }
-    confirmation.evaluate(state, work, work.next, refused, work.nextLeft);
-    for (int j = 0; j < b.length / k; j++) {
-      int from = rows.from[g][j];
-      int to = rows.from[g][j + 1];
-      if (!work.still[g][j]
-          && confirmation.confirmed(state, work, rows.cellsOf[g], from, to, random)) {
-        System.arraycopy(next, j * k, b, j * k, k);
-        for (int n = from; n < to; n++) {
-          work.take(column, rows.cellsOf[g][n]);
-        }
-      }
-    }
-  }
-
-  /** Sums of first and second derivatives where cells are, by their owner. */
-  private void sum(CellWork work, int[] column, int @Nullable [] owner, CubicPolynomials sums) {
-    sums.clearLow();
-    for (int from = 0; from < rows.cells; from += CellPolynomials.BLOCK) {
-      int to = Math.min(rows.cells, from + CellPolynomials.BLOCK);
-      statistics.sums.expand(
-          column, work.delta, from, to, work.gradient, work.hessian, work.scratch);
-      if (owner == null) {
-        sums.addLow(work.gradient, work.hessian, to - from);
-      } else {
-        sums.addLow(work.gradient, work.hessian, owner, from, to);
-      }
-    }
-    sums.mirror();
-  }
-
   /** The factor of a term with its z: all of its levels move. */
   private void scales(LevelState state, CellWork work, int g, RandomStream random) {
     int k = rows.column[g].length;
@@ -398,133 +175,12 @@ final class CellBlocks implements LevelBlocks {
     var form = new CubicFactorForm(work.levels[g], z);
     ScaleMoves.freeNear(state, g, form, centre.head, random);
     ScaleMoves.apply(state.factor[g], z, state.b[g], k);
-    steps(work, g, before, state.b[g]);
-    if (!moved(state, work, rows.column[g], 0, random)) {
+    moves.steps(work, g, before, state.b[g]);
+    if (!moves.moved(state, work, rows.column[g], 0, random)) {
       System.arraycopy(head, 0, state.head, 0, head.length);
       System.arraycopy(before, 0, state.b[g], 0, before.length);
       state.refresh(g);
     }
-  }
-
-  /** What cells move by if levels go from one place to another. */
-  private void steps(CellWork work, int g, double[] before, double[] after) {
-    int k = rows.column[g].length;
-    int[] level = rows.level[g];
-    for (int i = 0; i < k; i++) {
-      double[] step = work.step[rows.column[g][i]];
-      for (int c = 0; c < step.length; c++) {
-        int at = level[c] * k + i;
-        step[c] = after[at] - before[at];
-      }
-    }
-  }
-
-  /**
-   * Scales and correlations by {@link #fits}, with levels that follow ({@link PartialCentring}).
-   */
-  private void following(LevelState state, CellWork work, int g, RandomStream random) {
-    NormalFit fit = fits[g];
-    PartialCentring levels = work.following[g];
-    if (fit == null || !worth(g) || !levels.begin(work.levels[g], state.factor[g], state.b[g])) {
-      return;
-    }
-    int t = state.layout.scales(g);
-    int d = fit.mode.length;
-    double here = potential(state, work, g, state.head);
-    double[] head = state.head.clone();
-    double[] u = new double[d];
-    double[] next = new double[d];
-    for (int n = 0; n < TRIES; n++) {
-      fit.standardise(state.head, t, u);
-      double gap = propose(u, next, random);
-      fit.place(next);
-      System.arraycopy(next, 0, head, t, d);
-      double there = potential(state, work, g, head);
-      gap += there - here;
-      if (!(Math.abs(gap) < Double.POSITIVE_INFINITY)) {
-        continue;
-      }
-      steps(work, g, state.b[g], levels.levels);
-      if (moved(state, work, rows.column[g], gap, random)) {
-        System.arraycopy(next, 0, state.head, t, d);
-        System.arraycopy(levels.levels, 0, state.b[g], 0, state.b[g].length);
-        state.refresh(g);
-        here = there;
-      }
-    }
-  }
-
-  /**
-   * From u anywhere, by Student's t, or a step from there; returns minus the logarithm of the ratio
-   * of proposals.
-   */
-  private static double propose(double[] u, double[] next, RandomStream random) {
-    random.fillGaussian(next, next.length);
-    if (random.nextDouble() < FAR) {
-      double square = 0;
-      for (int n = 0; n < FREEDOM / 2; n++) {
-        square += 2 * random.nextExponential();
-      }
-      double wide = Math.sqrt(FREEDOM / square);
-      for (int i = 0; i < u.length; i++) {
-        next[i] *= wide;
-      }
-      return tail(u) - tail(next);
-    }
-    for (int i = 0; i < u.length; i++) {
-      next[i] = u[i] + STEP / Math.sqrt(u.length) * next[i];
-    }
-    return 0;
-  }
-
-  /** Minus the logarithm of the density of Student's t of {@link #FREEDOM}. */
-  private static double tail(double[] u) {
-    double sum = 0;
-    for (double v : u) {
-      sum += v * v;
-    }
-    return (FREEDOM + u.length) / 2.0 * Math.log1p(sum / FREEDOM);
-  }
-
-  /**
-   * Whether all cells go by the steps that are in {@link CellWork#step}.
-   *
-   * @param gap minus the logarithm of the ratio under the statistics
-   */
-  private boolean moved(
-      LevelState state, CellWork work, int[] column, double gap, RandomStream random) {
-    // in two stages: what the statistics alone refuse by far need not be asked of rows; the first
-    // ratio is the inverse backwards, so both keep the balance
-    double first = Math.signum(gap) * Math.max(0, Math.abs(gap) - SURE);
-    if (first > 0 && !(random.nextExponential() > first)) {
-      return false;
-    }
-    double left = gap - first + rowsGap(state, work, column, random);
-    boolean good = left <= 0 || random.nextExponential() > left;
-    if (good) {
-      work.take(column);
-    }
-    return good;
-  }
-
-  /** What rows say against the steps that are in {@link CellWork#step}. */
-  private double rowsGap(LevelState state, CellWork work, int[] column, RandomStream random) {
-    work.begin(column);
-    for (int a : column) {
-      double[] now = work.delta[a];
-      double[] then = work.next[a];
-      double[] step = work.step[a];
-      for (int c = 0; c < now.length; c++) {
-        then[c] = now[c] + step[c];
-      }
-    }
-    for (int from = 0; from < rows.cells; from += CellPolynomials.BLOCK) {
-      int to = Math.min(rows.cells, from + CellPolynomials.BLOCK);
-      statistics.sums.distance(
-          column, work.step, statistics.ridge, work.stepSize, from, to, work.scratch);
-    }
-    confirmation.evaluate(state, work, work.next, null, work.nextLeft);
-    return confirmation.gap(state, work, random);
   }
 
   private double[] gaps(LevelState state) {
@@ -538,7 +194,7 @@ final class CellBlocks implements LevelBlocks {
   private void coefficients(LevelState state, CellWork work, RandomStream random) {
     int p = rows.p;
     double[] now = gaps(state);
-    sum(work, shared, null, work.shared);
+    moves.sum(work, shared, null, work.shared);
     work.shared.shift(0, now, 0);
     double[] omega = new double[p * p];
     double[] precision = state.precisions(priors);
@@ -558,7 +214,7 @@ final class CellBlocks implements LevelBlocks {
     for (int a = 0; a < p; a++) {
       Arrays.fill(work.step[a], work.sharedMove.next[a] - now[a]);
     }
-    if (moved(state, work, shared, gap, random)) {
+    if (moves.moved(state, work, shared, gap, random)) {
       System.arraycopy(beta, 0, state.head, 0, p);
     }
   }
@@ -577,7 +233,7 @@ final class CellBlocks implements LevelBlocks {
     for (int column : columns) {
       Arrays.fill(work.step[column], growth * v[column]);
     }
-    if (!moved(state, work, columns, 0, random)) {
+    if (!moves.moved(state, work, columns, 0, random)) {
       state.head[at] = before;
       for (int column : columns) {
         state.head[column] = v[column];

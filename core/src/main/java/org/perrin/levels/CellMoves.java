@@ -1,0 +1,153 @@
+package org.perrin.levels;
+
+import org.jspecify.annotations.Nullable;
+import org.perrin.random.RandomStream;
+
+/**
+ * Moves of cells, proposed under {@link CellStatistics} and confirmed by rows: of the levels of a
+ * term, each by itself, and of all cells together.
+ */
+final class CellMoves {
+  /** Beyond so much of it a ratio under the statistics decides by itself. */
+  private static final double SURE = 3;
+
+  private final CellRows rows;
+  private final CellStatistics statistics;
+  private final CellConfirmation confirmation;
+  private final LevelState centre;
+
+  CellMoves(CellStatistics statistics, CellConfirmation confirmation, LevelState centre) {
+    this.rows = statistics.rows;
+    this.statistics = statistics;
+    this.confirmation = confirmation;
+    this.centre = centre;
+  }
+
+  /** Where cells are, from coefficients and effects. */
+  void load(LevelState state, CellWork work, RandomStream random) {
+    rows.phi(state.head, state.b, work.delta);
+    for (int a = 0; a < rows.m; a++) {
+      double[] own = work.delta[a];
+      double[] from = statistics.centre[a];
+      for (int c = 0; c < own.length; c++) {
+        own[c] -= from[c];
+      }
+    }
+    confirmation.evaluate(state, work, work.delta, null, work.left);
+    work.wait = random.nextExponential();
+  }
+
+  /** Every level by itself. */
+  void levels(LevelState state, CellWork work, int g, RandomStream random) {
+    int k = rows.column[g].length;
+    int[] column = rows.column[g];
+    int[] level = rows.level[g];
+    CubicPolynomials polynomials = work.levels[g];
+    CubicMove move = work.moves[g];
+    double[] b = state.b[g];
+    double[] next = work.proposals[g];
+    boolean[] refused = work.refused;
+    sum(work, column, level, polynomials);
+    for (int j = 0; j < b.length / k; j++) {
+      polynomials.shift(j, b, j * k);
+      double gap =
+          move.propose(polynomials, j, state.precision[g], null, centre.b[g], b, j * k, random);
+      boolean good = gap <= 0 || random.nextExponential() > gap;
+      System.arraycopy(good ? move.next : b, good ? 0 : j * k, next, j * k, k);
+      work.still[g][j] = !good;
+    }
+    work.begin(column);
+    for (int c = 0; c < rows.cells; c++) {
+      refused[c] = work.still[g][level[c]];
+    }
+    for (int i = 0; i < k; i++) {
+      double[] now = work.delta[column[i]];
+      double[] then = work.next[column[i]];
+      for (int c = 0; c < now.length; c++) {
+        int at = level[c] * k + i;
+        then[c] = now[c] + (next[at] - b[at]);
+      }
+    }
+    confirmation.evaluate(state, work, work.next, refused, work.nextLeft);
+    for (int j = 0; j < b.length / k; j++) {
+      int from = rows.from[g][j];
+      int to = rows.from[g][j + 1];
+      if (!work.still[g][j]
+          && confirmation.confirmed(state, work, rows.cellsOf[g], from, to, random)) {
+        System.arraycopy(next, j * k, b, j * k, k);
+        for (int n = from; n < to; n++) {
+          work.take(column, rows.cellsOf[g][n]);
+        }
+      }
+    }
+  }
+
+  /** Sums of first and second derivatives where cells are, by their owner. */
+  void sum(CellWork work, int[] column, int @Nullable [] owner, CubicPolynomials sums) {
+    sums.clearLow();
+    for (int from = 0; from < rows.cells; from += CellPolynomials.BLOCK) {
+      int to = Math.min(rows.cells, from + CellPolynomials.BLOCK);
+      statistics.sums.expand(
+          column, work.delta, from, to, work.gradient, work.hessian, work.scratch);
+      if (owner == null) {
+        sums.addLow(work.gradient, work.hessian, to - from);
+      } else {
+        sums.addLow(work.gradient, work.hessian, owner, from, to);
+      }
+    }
+    sums.mirror();
+  }
+
+  /** What cells move by if levels go from one place to another. */
+  void steps(CellWork work, int g, double[] before, double[] after) {
+    int k = rows.column[g].length;
+    int[] level = rows.level[g];
+    for (int i = 0; i < k; i++) {
+      double[] step = work.step[rows.column[g][i]];
+      for (int c = 0; c < step.length; c++) {
+        int at = level[c] * k + i;
+        step[c] = after[at] - before[at];
+      }
+    }
+  }
+
+  /**
+   * Whether all cells go by the steps that are in {@link CellWork#step}.
+   *
+   * @param gap minus the logarithm of the ratio under the statistics
+   */
+  boolean moved(LevelState state, CellWork work, int[] column, double gap, RandomStream random) {
+    // in two stages: what the statistics alone refuse by far need not be asked of rows; the first
+    // ratio is the inverse backwards, so both keep the balance
+    double first = Math.signum(gap) * Math.max(0, Math.abs(gap) - SURE);
+    if (first > 0 && !(random.nextExponential() > first)) {
+      return false;
+    }
+    double left = gap - first + rowsGap(state, work, column, random);
+    boolean good = left <= 0 || random.nextExponential() > left;
+    if (good) {
+      work.take(column);
+    }
+    return good;
+  }
+
+  /** What rows say against the steps that are in {@link CellWork#step}. */
+  double rowsGap(LevelState state, CellWork work, int[] column, RandomStream random) {
+    work.begin(column);
+    for (int a : column) {
+      double[] now = work.delta[a];
+      double[] then = work.next[a];
+      double[] step = work.step[a];
+      for (int c = 0; c < now.length; c++) {
+        then[c] = now[c] + step[c];
+      }
+    }
+    for (int from = 0; from < rows.cells; from += CellPolynomials.BLOCK) {
+      int to = Math.min(rows.cells, from + CellPolynomials.BLOCK);
+      statistics.sums.distance(
+          column, work.step, statistics.ridge, work.stepSize, from, to, work.scratch);
+    }
+    confirmation.evaluate(state, work, work.next, null, work.nextLeft);
+    return confirmation.gap(state, work, random);
+  }
+}
