@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
     name = "demo",
     description = {
-      "Fits a synthetic table of 200,000 rows, and compares with an exact sampler.",
+      "Fits a synthetic table of 100,000 rows, and compares with an exact sampler.",
       "The table has the columns of covertype; the comparison is on a part of its rows. Takes some"
           + " seconds."
     },
@@ -54,7 +54,7 @@ final class DemoCommand extends Command {
   @Option(
       names = "--rows",
       paramLabel = "N",
-      defaultValue = "200000",
+      defaultValue = "100000",
       description = "Rows of the table (${DEFAULT-VALUE}).")
   int rows;
 

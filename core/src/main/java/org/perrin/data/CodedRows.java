@@ -159,9 +159,7 @@ public final class CodedRows implements Rows {
     double[] met = met(v);
     double[] near = table.metByNumbers(met);
     Kernels.best().dots(table.dense(), table.pitch(), rows, from, to, near, out);
-    for (int j = from; j < to; j++) {
-      out[j] += table.ofFactors(rows[j], met);
-    }
+    table.addOfFactors(rows, from, to, met, out);
   }
 
   @Override
@@ -169,9 +167,7 @@ public final class CodedRows implements Rows {
     double[] met = met(v);
     double[] near = table.metByNumbers(met);
     Kernels.best().dots(table.dense(), table.pitch(), first, n, near, out);
-    for (int j = 0; j < n; j++) {
-      out[j] += table.ofFactors(first + j, met);
-    }
+    table.addOfFactors(first, n, met, out);
   }
 
   @Override
@@ -179,9 +175,7 @@ public final class CodedRows implements Rows {
     double[] near = new double[table.pitch()];
     Kernels.best().addRows(table.dense(), table.pitch(), rows, from, to, c, near);
     double[] sum = new double[stride];
-    for (int j = from; j < to; j++) {
-      table.addFactors(rows[j], c[j], sum);
-    }
+    table.addFactors(rows, from, to, c, sum);
     addImage(near, sum, out);
   }
 
@@ -190,9 +184,7 @@ public final class CodedRows implements Rows {
     double[] near = new double[table.pitch()];
     Kernels.best().addRows(table.dense(), table.pitch(), first, n, c, near);
     double[] sum = new double[stride];
-    for (int j = 0; j < n; j++) {
-      table.addFactors(first + j, c[j], sum);
-    }
+    table.addFactors(first, n, c, sum);
     addImage(near, sum, out);
   }
 

@@ -160,19 +160,49 @@ record CodedTable(
     return near;
   }
 
-  /** What the factors of a row add to its product. */
-  double ofFactors(int row, double[] v) {
-    double sum = 0;
-    for (int f = 0, place = row * times.length; f < times.length; f++, place++) {
-      double element = v[places[place]];
-      sum += times[f] < 0 ? element : value(row, f) * element;
+  /** Adds to products of rows with v what their factors contribute, one factor after the other. */
+  void addOfFactors(int first, int n, double[] v, double[] out) {
+    int s = factors();
+    for (int f = 0; f < s; f++) {
+      boolean plain = times[f] < 0;
+      for (int j = 0, place = first * s + f; j < n; j++, place += s) {
+        double element = v[places[place]];
+        out[j] += plain ? element : value(first + j, f) * element;
+      }
     }
-    return sum;
   }
 
-  void addFactors(int row, double c, double[] sum) {
-    for (int f = 0, place = row * times.length; f < times.length; f++, place++) {
-      sum[places[place]] += times[f] < 0 ? c : c * value(row, f);
+  /** The same for rows of a list. */
+  void addOfFactors(int[] rows, int from, int to, double[] v, double[] out) {
+    int s = factors();
+    for (int f = 0; f < s; f++) {
+      boolean plain = times[f] < 0;
+      for (int j = from; j < to; j++) {
+        double element = v[places[rows[j] * s + f]];
+        out[j] += plain ? element : value(rows[j], f) * element;
+      }
+    }
+  }
+
+  /** Adds what the factors of rows contribute to their sum with weights c. */
+  void addFactors(int first, int n, double[] c, double[] sum) {
+    int s = factors();
+    for (int f = 0; f < s; f++) {
+      boolean plain = times[f] < 0;
+      for (int j = 0, place = first * s + f; j < n; j++, place += s) {
+        sum[places[place]] += plain ? c[j] : c[j] * value(first + j, f);
+      }
+    }
+  }
+
+  /** The same for rows of a list. */
+  void addFactors(int[] rows, int from, int to, double[] c, double[] sum) {
+    int s = factors();
+    for (int f = 0; f < s; f++) {
+      boolean plain = times[f] < 0;
+      for (int j = from; j < to; j++) {
+        sum[places[rows[j] * s + f]] += plain ? c[j] : c[j] * value(rows[j], f);
+      }
     }
   }
 
