@@ -1,5 +1,7 @@
 package org.perrin.data;
 
+import org.perrin.math.Parallel;
+
 /**
  * Numbers of which there is one a row, or a few: a response, weights, residuals. They lie on the
  * heap or in a mapped file, as {@link Storage} says, or are computed from a table's columns.
@@ -28,6 +30,18 @@ public interface Doubles {
     for (int j = 0; j < n; j++) {
       set(from + j, values[j]);
     }
+  }
+
+  /** Their sum, by all cores; for as many as there can be rows. */
+  default double sum() {
+    return Parallel.sum(
+        (int) size(),
+        1,
+        (s, from, to) -> {
+          for (int i = from; i < to; i++) {
+            s[0] += get(i);
+          }
+        })[0];
   }
 
   /** The first {@code n} of them, seen where they lie. */

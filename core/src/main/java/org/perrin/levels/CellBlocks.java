@@ -25,7 +25,7 @@ import org.perrin.random.RandomStream;
 final class CellBlocks implements LevelBlocks {
   private static final double STRIDE = 2.4;
 
-  /** Cells above which such terms move in every other sweep only. */
+  /** Cells above which terms that are known well move in every other sweep only. */
   private static final int MANY = 20_000;
 
   /** Levels up to which factors move with z in each sweep, and how often they do so otherwise. */

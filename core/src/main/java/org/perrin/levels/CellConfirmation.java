@@ -10,7 +10,7 @@ import org.perrin.random.RandomStream;
  */
 final class CellConfirmation {
   /** Where more than this share of a cell's rows would be visited all of them are read. */
-  private static final double DEAR = 0.25;
+  private static final double MOST_READ = 0.25;
 
   /** How many times as many rows are drawn as bounds ask for: a ratio has the less noise. */
   private static final double MORE = 6;
@@ -84,7 +84,7 @@ final class CellConfirmation {
         continue;
       }
       double kappa = statistics.kappa(here) + statistics.kappa(there);
-      if (dear(c, kappa, Math.max(here, there))) {
+      if (costly(c, kappa, Math.max(here, there))) {
         gap += difference(state, work, c);
         continue;
       }
@@ -124,7 +124,7 @@ final class CellConfirmation {
           Math.min(
               statistics.kappa(here) + statistics.kappa(there),
               statistics.kappa(work.stepSize[c], most));
-      if (dear(c, (1 + MORE) * kappa, most)) {
+      if (costly(c, (1 + MORE) * kappa, most)) {
         sum += difference(state, work, c);
         continue;
       }
@@ -144,9 +144,10 @@ final class CellConfirmation {
   }
 
   /** As κ is the same backwards, so is the choice. */
-  private boolean dear(int c, double kappa, double most) {
+  private boolean costly(int c, double kappa, double most) {
     double rate = kappa * statistics.bound[c];
-    return !(rate <= DEAR * (rows.first[c + 1] - rows.first[c])) || !(most <= statistics.reach);
+    return !(rate <= MOST_READ * (rows.first[c + 1] - rows.first[c]))
+        || !(most <= statistics.reach);
   }
 
   private double difference(LevelState state, CellWork work, int c) {

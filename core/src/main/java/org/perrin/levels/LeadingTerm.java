@@ -150,7 +150,7 @@ final class LeadingTerm {
     return sum;
   }
 
-  /** The same of one effect a level; logarithms of products, as they are dear. */
+  /** The same of one effect a level; logarithms of products, as they are costly. */
   private double subtractSingle(
       double precision, double tau, double[] e, double[] matrix, double[] h) {
     int n = rows.dense;

@@ -51,7 +51,7 @@ public final class LevelSweep implements Dynamics {
 
   /**
    * With all coefficients and effects integrated out: draws are nearly independent, and each is
-   * dear unless the model is small.
+   * costly unless the model is small.
    *
    * @return null if it is not for the model or a sweep would read more than {@code mostWork}
    */

@@ -1,5 +1,6 @@
 package org.perrin.levels;
 
+import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -26,22 +27,17 @@ final class NormalFit {
   final boolean found;
 
   NormalFit(ToDoubleFunction<double[]> potential, double[] start) {
-    this(potential, start, MOST_STEPS);
-  }
-
-  /** With so many steps at most: the mode may not be found, but the last point is better. */
-  NormalFit(ToDoubleFunction<double[]> potential, double[] start, int mostSteps) {
     this.d = start.length;
     this.mode = start.clone();
     this.gradient = new double[d];
     this.hessian = new double[d * d];
     this.factor = new double[d * d];
-    this.found = find(potential, mostSteps);
+    this.found = find(potential);
   }
 
-  private boolean find(ToDoubleFunction<double[]> potential, int mostSteps) {
+  private boolean find(ToDoubleFunction<double[]> potential) {
     double here = potential.applyAsDouble(mode);
-    for (int n = 0; n < mostSteps && here < Double.POSITIVE_INFINITY; n++) {
+    for (int n = 0; n < MOST_STEPS && here < Double.POSITIVE_INFINITY; n++) {
       differences(potential, here);
       if (!finite()) {
         return false;
@@ -134,8 +130,8 @@ final class NormalFit {
    * Moves the mode by δ in its own units, given normal equations for δ: matrix, right-hand side.
    */
   void shift(double[] equations) {
-    double[] matrix = java.util.Arrays.copyOf(equations, d * d);
-    double[] delta = java.util.Arrays.copyOfRange(equations, d * d, d * d + d);
+    double[] matrix = Arrays.copyOf(equations, d * d);
+    double[] delta = Arrays.copyOfRange(equations, d * d, d * d + d);
     for (int i = 0; i < d; i++) {
       matrix[i * d + i] += 0.1;
     }

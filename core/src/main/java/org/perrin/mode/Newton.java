@@ -4,7 +4,6 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.math.Matrices;
-import org.perrin.math.Parallel;
 import org.perrin.model.Curved;
 import org.perrin.model.LogScaleModel;
 import org.perrin.model.Model;
@@ -153,7 +152,7 @@ public final class Newton {
   private static Curved part(Curved model, int size, @Nullable Doubles scores) {
     var random = RandomStream.of(0x6e6577746f6eL);
     int all = model.rows();
-    double total = scores == null ? all : sum(scores);
+    double total = scores == null ? all : scores.sum();
     int[] rows = new int[size];
     double[] factors = new double[size];
     int count = 0;
@@ -170,17 +169,6 @@ public final class Newton {
       }
     }
     return model.subset(Arrays.copyOf(rows, count), Arrays.copyOf(factors, count));
-  }
-
-  private static double sum(Doubles values) {
-    return Parallel.sum(
-        (int) values.size(),
-        1,
-        (s, from, to) -> {
-          for (int i = from; i < to; i++) {
-            s[0] += values.get(i);
-          }
-        })[0];
   }
 
   private Mode descend(double[] start, double tolerance) {

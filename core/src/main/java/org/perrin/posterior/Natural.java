@@ -12,7 +12,6 @@ import org.perrin.gradient.Fetching;
 import org.perrin.gradient.FullGradient;
 import org.perrin.gradient.Gradient;
 import org.perrin.gradient.QuadraticControlVariate;
-import org.perrin.math.Parallel;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
 import org.perrin.mode.Search;
@@ -282,7 +281,7 @@ final class Natural {
       return false;
     }
     Doubles scores = scores(found::scores);
-    double share = sum(scores) / model.dimension();
+    double share = scores.sum() / model.dimension();
     boolean first = scheme == null && options.stepSize().isEmpty();
     double step = first ? LONG_STEP : h;
     double rows = subsample(model.dimension(), step, tolerance) * share * share;
@@ -294,17 +293,6 @@ final class Natural {
     n = (int) Math.max(LEAST_ROWS, Math.ceil(rows));
     scheme = scheme(scores);
     return true;
-  }
-
-  private static double sum(Doubles values) {
-    return Parallel.sum(
-        (int) values.size(),
-        1,
-        (s, from, to) -> {
-          for (int i = from; i < to; i++) {
-            s[0] += values.get(i);
-          }
-        })[0];
   }
 
   private Sampler sampler() {
