@@ -13,7 +13,6 @@ import org.perrin.family.Linear;
 import org.perrin.family.Logistic;
 import org.perrin.family.Poisson;
 import org.perrin.math.Kernels;
-import org.perrin.math.Matrices;
 import org.perrin.math.Parallel;
 import org.perrin.metric.Metric;
 
@@ -33,12 +32,14 @@ import org.perrin.metric.Metric;
 public final class Glm extends DatasetModel implements RowReplaceableModel, Smooth {
   private final Likelihood family;
   final LinearPredictors predictors;
+  private final GlmPass pass;
   private final @Nullable Origin origin;
 
   private Glm(Likelihood family, Dataset data, Prior prior, @Nullable Origin origin) {
     super(data, prior);
     this.family = family;
     this.predictors = new LinearPredictors(data);
+    this.pass = new GlmPass(family, predictors, x);
     this.origin = origin;
   }
 
@@ -124,7 +125,7 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
 
   /** Adds what {@code part} adds up over a range of the batch to a gradient. */
   void addParts(Batch batch, int from, int to, Batch.Part part, double[] out) {
-    addTo(out, batch.inParts(x.stride(), x.nonZeros(), from, to, part));
+    pass.addTo(out, batch.inParts(x.stride(), x.nonZeros(), from, to, part));
   }
 
   /** {@code vⱼ ℓ'ⱼ} of the places {@code from ≤ j < to}, beginning at 0, in the batch's scratch. */
@@ -147,7 +148,7 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
 
   /** {@code out[i] = vᵢ ℓ'ᵢ} of rows {@code from ≤ i < to}. */
   void slopes(double[] theta, int from, int to, double[] out) {
-    each(family::slopes, theta, from, to, (i, n, slopes) -> System.arraycopy(slopes, 0, out, i, n));
+    pass.slopes(theta, from, to, out);
   }
 
   @Override
@@ -169,57 +170,14 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
     x.add(batch.rows(), from, to, weighted, sum);
   }
 
-  /** ℓ or a derivative of it, for many rows. */
-  @FunctionalInterface
-  private interface Derivative {
-    void of(double[] eta, double[] responses, int count, double[] out);
-  }
-
-  /** Something done with the weighted derivatives of a block of rows. */
-  @FunctionalInterface
-  private interface Block {
-    void accept(int first, int count, double[] values);
-  }
-
-  /** Hands out {@code vᵢ ℓᵢ} or derivatives of rows {@code from ≤ i < to} in blocks. */
-  private void each(Derivative derivative, double[] theta, int from, int to, Block body) {
-    predictors.overBlocks(
-        theta,
-        from,
-        to,
-        x.block(),
-        (first, count, eta, responses) -> {
-          derivative.of(eta, responses, count, eta);
-          predictors.timesWeight(eta, first, count);
-          body.accept(first, count, eta);
-        });
-  }
-
   @Override
   public double rangeLoss(double[] theta, int from, int to) {
-    double[] sum = new double[1];
-    each(family::losses, theta, from, to, (first, n, losses) -> addTo(sum, losses, n));
-    return sum[0];
-  }
-
-  private static void addTo(double[] sum, double[] values, int n) {
-    for (int j = 0; j < n; j++) {
-      sum[0] += values[j];
-    }
+    return pass.loss(theta, from, to);
   }
 
   @Override
   public void addRangeGradient(double[] theta, int from, int to, double[] out) {
-    double[] sum = new double[x.stride()];
-    each(family::slopes, theta, from, to, (first, n, slopes) -> x.add(first, n, slopes, sum));
-    addTo(out, sum);
-  }
-
-  /** Adds a padded sum of rows to a gradient. */
-  private void addTo(double[] out, double[] sum) {
-    for (int k = 0; k < x.width(); k++) {
-      out[k] += sum[k];
-    }
+    pass.addGradient(theta, from, to, out);
   }
 
   @Override
@@ -227,68 +185,15 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
     return addRange(theta, from, to, out, null);
   }
 
-  /** One visit: each row is fetched, and its predictor computed, once for all three. */
   @Override
   public double addRange(
       double[] theta, int from, int to, double[] gradient, double @Nullable [] hessian) {
-    double[] loss = new double[1];
-    double[] sum = new double[x.stride()];
-    double[] upper = hessian == null ? null : new double[x.stride() * x.stride()];
-    double[] values = new double[x.block()];
-    predictors.overBlocks(
-        theta,
-        from,
-        to,
-        x.block(),
-        (first, n, eta, y) -> {
-          addLoss(first, n, eta, y, values, loss);
-          addSlopes(first, n, eta, y, values, sum);
-          if (upper != null) {
-            addOuter(first, n, eta, y, values, upper);
-          }
-        });
-    addTo(gradient, sum);
-    if (upper != null) {
-      addOuters(upper, hessian);
-    }
-    return loss[0];
-  }
-
-  /** A method of its own, as its siblings: small enough for the family's loop to be inlined. */
-  private void addLoss(int first, int n, double[] eta, double[] y, double[] room, double[] sum) {
-    family.losses(eta, y, n, room);
-    predictors.timesWeight(room, first, n);
-    addTo(sum, room, n);
-  }
-
-  private void addSlopes(int first, int n, double[] eta, double[] y, double[] room, double[] sum) {
-    family.slopes(eta, y, n, room);
-    predictors.timesWeight(room, first, n);
-    x.add(first, n, room, sum);
-  }
-
-  private void addOuter(int first, int n, double[] eta, double[] y, double[] room, double[] sum) {
-    family.curvatures(eta, y, n, room);
-    predictors.timesWeight(room, first, n);
-    x.stored().addOuter(first, n, room, sum);
+    return pass.add(theta, from, to, gradient, hessian);
   }
 
   @Override
   public void addRangeHessian(double[] theta, int from, int to, double[] h) {
-    double[] upper = new double[x.stride() * x.stride()];
-    Rows stored = x.stored();
-    each(family::curvatures, theta, from, to, (first, n, c) -> stored.addOuter(first, n, c, upper));
-    addOuters(upper, h);
-  }
-
-  /** Adds a sum of outer products of stored rows to a Hessian. */
-  private void addOuters(double[] sum, double[] h) {
-    double[] upper = sum;
-    if (x.stored() != x) {
-      upper = new double[sum.length];
-      x.addOuterImage(sum, upper);
-    }
-    Matrices.addSymmetric(upper, x.stride(), x.width(), h, 0, x.width());
+    pass.addHessian(theta, from, to, h);
   }
 
   /** Of coded rows a range at once: what it costs beside its rows is O(d²). */
@@ -313,26 +218,9 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
   @Override
   public double[] hessianDiagonal(double[] theta) {
     double[] sum =
-        Parallel.sum(rows(), x.width(), (s, from, to) -> addDiagonal(theta, from, to, s));
+        Parallel.sum(rows(), x.width(), (s, from, to) -> pass.addDiagonal(theta, from, to, s));
     prior.addHessianDiagonal(theta, sum);
     return sum;
-  }
-
-  private void addDiagonal(double[] theta, int from, int to, double[] sum) {
-    double[] row = new double[sum.length];
-    each(
-        family::curvatures,
-        theta,
-        from,
-        to,
-        (first, count, curvatures) -> {
-          for (int j = 0; j < count; j++) {
-            x.copy(first + j, row);
-            for (int k = 0; k < row.length; k++) {
-              sum[k] = Math.fma(curvatures[j] * row[k], row[k], sum[k]);
-            }
-          }
-        });
   }
 
   GlmScores scores() {

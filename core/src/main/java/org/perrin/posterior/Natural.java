@@ -4,27 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.perrin.data.Doubles;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.LeimkuhlerMatthews;
-import org.perrin.gradient.ControlVariate;
-import org.perrin.gradient.Fetching;
-import org.perrin.gradient.FullGradient;
-import org.perrin.gradient.Gradient;
-import org.perrin.gradient.QuadraticControlVariate;
 import org.perrin.mode.Mode;
 import org.perrin.mode.Newton;
 import org.perrin.mode.Search;
-import org.perrin.model.Bounded;
 import org.perrin.model.Curved;
 import org.perrin.model.Model;
-import org.perrin.model.QuadraticCentre;
-import org.perrin.model.Smooth;
 import org.perrin.random.RandomStream;
 import org.perrin.sampler.Run;
 import org.perrin.sampler.Sampler;
 import org.perrin.subsampling.Preferential;
-import org.perrin.subsampling.SubsampleSize;
 
 /**
  * The sampler that needs no tuning: preferential subsampling in the natural metric. With {@code θ =
@@ -40,26 +30,11 @@ final class Natural {
   /** The step to begin with: an autocorrelation time of about 7 steps. */
   static final double STEP = 0.5;
 
-  /**
-   * Expected weights are taken over a Gaussian this much wider, for rows that matter in the tails.
-   */
-  private static final double WIDEN = 1.5;
-
   /** Below this step chains would crawl: better to say that the posterior is not fit for them. */
   private static final double LEAST_STEP = 1.0 / 32;
 
   /** Shorter steps than this are not tried again: a draw would take hundreds of them. */
   private static final double SHORT_STEP = STEP / 8;
-
-  /**
-   * The step with control variates of second order, which are for posteriors very close to normal
-   * ones: there steps are exact at any length. For a level of ten rows and one event means are off
-   * by 0.0004 sd, sds by 0.1 % and the skewness by 2 %.
-   */
-  private static final double LONG_STEP = 1;
-
-  /** Rows of a step of second order: fewer are not much cheaper than its products with L. */
-  private static final int LEAST_ROWS = 256;
 
   private static final int PILOT_CHAINS = 4;
   private static final int PILOT_STEPS = 250;
@@ -77,11 +52,7 @@ final class Natural {
   private double tolerance;
   private final Search search;
   private Mode mode;
-  private WhitenedCoordinates straight;
-  private Model pulled;
-  private Preferential scheme;
-  private Model.Centre centre;
-  private @Nullable QuadraticCentre quadratic;
+  private NaturalGradient gradients;
   private double h;
   private int n;
   private int passes;
@@ -140,7 +111,7 @@ final class Natural {
     prepare();
     clock.time("pilot", this::tune);
     Run run = settle();
-    Draws draws = Sampling.inTheta(run, straight::toTheta, watcher);
+    Draws draws = Sampling.inTheta(run, gradients.coordinates()::toTheta, watcher);
     var account =
         new Account(
             "natural",
@@ -237,101 +208,21 @@ final class Natural {
 
   /** Rows in u, weights and the centre: one pass. */
   private void prepare() {
-    clock.time(
-        "weights",
-        () -> {
-          straight = WhitenedCoordinates.of(model, mode);
-          pulled = straight.pulled();
-          passes++;
-          if (!second()) {
-            double[] zero = new double[model.dimension()];
-            scheme =
-                scheme(
-                    scores(
-                        (from, to, out) ->
-                            ((Curved) pulled).expectedScores(zero, null, WIDEN, from, to, out)));
-            centre = pulled.centre(zero);
-          }
-          return null;
-        });
-  }
-
-  private Doubles scores(Preferential.Scorer scorer) {
-    return Preferential.scores(model.rows(), model.storage(), scorer);
-  }
-
-  private Preferential scheme(Doubles scores) {
-    return Preferential.of(scores, Preferential.MIXTURE, model.storage());
-  }
-
-  /**
-   * Whether control variates are of second order: where there are so many parameters that exact
-   * sampling has no cubic form, and few rows would do. With scores sᵢ the trace of the noise is
-   * {@code (Σs)²/n} where that of first order is {@code d²/n}.
-   */
-  private boolean second() {
-    quadratic = null;
-    double[] curvedAt = mode.curvedAt();
-    boolean free = options.subsample().isEmpty() && options.sizing() == Sizing.FIXED;
-    if (!free || curvedAt == null || !(pulled instanceof Bounded bounded)) {
-      return false;
-    }
-    QuadraticCentre found = bounded.highestOrder() < 3 ? bounded.quadratic(curvedAt) : null;
-    if (found == null) {
-      return false;
-    }
-    Doubles scores = scores(found::scores);
-    double share = scores.sum() / model.dimension();
-    boolean first = scheme == null && options.stepSize().isEmpty();
-    double step = first ? LONG_STEP : h;
-    double rows = subsample(model.dimension(), step, tolerance) * share * share;
-    if (!(rows < n)) {
-      return false;
-    }
-    quadratic = found;
-    h = step;
-    n = (int) Math.max(LEAST_ROWS, Math.ceil(rows));
-    scheme = scheme(scores);
-    return true;
+    boolean free = gradients == null && options.stepSize().isEmpty();
+    gradients = clock.time("weights", () -> NaturalGradient.of(model, mode, options, h, n, free));
+    h = gradients.step();
+    n = gradients.rows();
+    passes++;
   }
 
   private Sampler sampler() {
-    return Sampler.of(new LeimkuhlerMatthews(h), gradient());
+    return Sampler.of(
+        new LeimkuhlerMatthews(h), all() ? gradients.full() : gradients.subsampled(h, n));
   }
 
   /** Whether so many rows are asked for that all are as cheap. */
   private boolean all() {
     return 2L * n >= model.rows();
-  }
-
-  private Gradient gradient() {
-    int d = model.dimension();
-    if (all()) {
-      return new FullGradient(pulled);
-    }
-    SubsampleSize size =
-        switch (options.sizing()) {
-          case FIXED -> new SubsampleSize.Fixed(n);
-          case ADAPTIVE ->
-              new SubsampleSize.Adaptive(
-                  new double[d], (double) n / d, Math.max(1, n / 8), model.rows());
-          case GUARANTEED -> guaranteed(d);
-        };
-    if (quadratic != null) {
-      return new QuadraticControlVariate(pulled, quadratic, scheme.size(size));
-    }
-    return pulled instanceof Fetching remote
-        ? remote.controlVariate(centre, scheme.size(size))
-        : new ControlVariate(pulled, centre, scheme.size(size));
-  }
-
-  private SubsampleSize guaranteed(int d) {
-    if (!(pulled instanceof Smooth smooth)) {
-      throw new IllegalArgumentException(
-          "a guaranteed size needs Lipschitz constants, which this model does not have");
-    }
-    double threshold = 8 * tolerance * d / h;
-    return SubsampleSize.threshold(smooth, new double[d], scheme, threshold);
   }
 
   /** Short chains that settle h, n and whether θ̂ is in the middle of things. */
@@ -394,7 +285,7 @@ final class Natural {
   private boolean recentre(Pilot pilot) {
     leave("the chains are far from the mode");
     double[] theta = new double[model.dimension()];
-    straight.toTheta(pilot.mean(), theta);
+    gradients.coordinates().toTheta(pilot.mean(), theta);
     Mode moved =
         model.dimension() > Newton.DENSE_LIMIT
             ? mode.movedTo(theta)

@@ -2,9 +2,6 @@ package org.perrin.io.table;
 
 import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlainPart {
   private static final int LONGEST_MISSING = 4;
-
-  private static final VarHandle EIGHT =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final byte delimiter;
   private final byte quote;
@@ -222,8 +216,8 @@ final class PlainPart {
     boolean decimals = bytes[i] == point;
     if (decimals) {
       int first = ++i;
-      while (i + Long.BYTES <= end && isDigits(long8(i))) {
-        mantissa = 100_000_000 * mantissa + number(long8(i));
+      while (i + Long.BYTES <= end && EightDigits.at(bytes, i)) {
+        mantissa = 100_000_000 * mantissa + EightDigits.number(bytes, i);
         i += Long.BYTES;
       }
       while ((digit = bytes[i] - '0') >= 0 && digit <= 9) {
@@ -255,25 +249,6 @@ final class PlainPart {
     return digits <= EiselLemire.MOST_DIGITS && scale <= EiselLemire.MOST_DECIMALS
         ? EiselLemire.of(mantissa, scale)
         : JavaDoubleParser.parseDouble(bytes, start, stop - start);
-  }
-
-  private long long8(int i) {
-    return (long) EIGHT.get(bytes, i);
-  }
-
-  /** Whether eight bytes are digits: each is 0x3_, and stays so if 6 is added. */
-  private static boolean isDigits(long eight) {
-    long tens = 0xf0f0f0f0f0f0f0f0L;
-    return (eight & tens | (eight + 0x0606060606060606L & tens) >>> 4) == 0x3333333333333333L;
-  }
-
-  /** Eight digits as a number, in pairs, fours and all (Lemire, 2018); the first byte is lowest. */
-  private static long number(long eight) {
-    long pairs = eight - 0x3030303030303030L;
-    pairs = 10 * pairs + (pairs >>> 8);
-    long odd = (pairs & 0x000000ff000000ffL) * 0x000f424000000064L;
-    long even = (pairs >>> 16 & 0x000000ff000000ffL) * 0x0000271000000001L;
-    return odd + even >>> 32;
   }
 
   /** Decimals as in 5.914 may be thousands; any others settle it. */
