@@ -70,7 +70,7 @@ final class CellBlocks implements LevelBlocks {
     double[][] phi = new double[rows.m][rows.cells];
     rows.phi(centre.head, centre.b, phi);
     double scale = family.scaled() ? centre.head[p] : 0;
-    this.statistics = new CellStatistics(rows, family, phi, scale, share, trust);
+    this.statistics = new CellStatistics(rows, family, phi, floor(), scale, share, trust);
     this.confirmation = new CellConfirmation(statistics);
     this.shared = IntStream.range(0, p).toArray();
     this.priorMean = new double[p];
@@ -91,6 +91,18 @@ final class CellBlocks implements LevelBlocks {
     this.moves = new CellMoves(statistics, confirmation, centre);
     this.following = new FollowingScales(model, rows, moves, centre, newWork());
     this.step = family.scaled() ? STRIDE / Math.sqrt(scaleCurvature(scale)) : 0;
+  }
+
+  /** One over what effects vary by in a column: the sum of their variances over terms. */
+  private double[] floor() {
+    double[] floor = new double[rows.m];
+    for (int g = 0; g < rows.column.length; g++) {
+      for (int i = 0; i < rows.column[g].length; i++) {
+        double sd = Math.exp(centre.head[centre.layout.scales(g) + i]);
+        floor[rows.column[g][i]] += sd * sd;
+      }
+    }
+    return Arrays.stream(floor).map(v -> v > 0 ? 1 / v : 0).toArray();
   }
 
   private CellWork newWork() {

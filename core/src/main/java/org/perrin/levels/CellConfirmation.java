@@ -46,7 +46,8 @@ final class CellConfirmation {
     int[] whole = statistics.wholeCells;
     for (int from = 0; whole.length < rows.cells && from < rows.cells; ) {
       int to = Math.min(rows.cells, from + CellPolynomials.BLOCK);
-      statistics.sums.distance(everything, at, statistics.ridge, out, from, to, work.scratch);
+      statistics.sums.distance(
+          everything, at, statistics.ridge, statistics.floor, out, from, to, work.scratch);
       from = to;
     }
     if (whole.length < rows.cells) {

@@ -145,7 +145,14 @@ final class CellMoves {
     for (int from = 0; from < rows.cells; from += CellPolynomials.BLOCK) {
       int to = Math.min(rows.cells, from + CellPolynomials.BLOCK);
       statistics.sums.distance(
-          column, work.step, statistics.ridge, work.stepSize, from, to, work.scratch);
+          column,
+          work.step,
+          statistics.ridge,
+          statistics.floor,
+          work.stepSize,
+          from,
+          to,
+          work.scratch);
     }
     confirmation.evaluate(state, work, work.next, null, work.nextLeft);
     return confirmation.gap(state, work, random);

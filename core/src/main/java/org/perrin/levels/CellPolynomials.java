@@ -160,17 +160,26 @@ final class CellPolynomials {
     return -1;
   }
 
-  /** Writes {@code q = ΔᵀMΔ}, M = H but for {@code ridge} of its diagonal, of some variables. */
+  /** Writes {@code q = ΔᵀMΔ}, {@code M = H + diag(ridge H + floor)}, of some variables. */
   void distance(
-      int[] columns, double[][] at, double[] ridge, double[] out, int from, int to, Scratch work) {
+      int[] columns,
+      double[][] at,
+      double[] ridge,
+      double[] floor,
+      double[] out,
+      int from,
+      int to,
+      Scratch work) {
     double[] outer = work.outer;
     int n = to - from;
     java.util.Arrays.fill(out, from, to, 0);
     for (int i = 0; i < columns.length; i++) {
-      scale(curvature[pair(columns[i], columns[i])], from, n, 1 + ridge[columns[i]], outer);
+      double[] own = curvature[pair(columns[i], columns[i])];
+      double times = 1 + ridge[columns[i]];
+      double more = floor[columns[i]];
       double[] point = at[columns[i]];
       for (int c = 0; c < n; c++) {
-        outer[c] *= point[from + c];
+        outer[c] = Math.fma(times, own[from + c], more) * point[from + c];
       }
       for (int j = 0; j < i; j++) {
         add(curvature[pair(columns[i], columns[j])], at[columns[j]], from, n, 2, outer);

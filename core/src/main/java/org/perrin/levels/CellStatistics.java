@@ -6,8 +6,9 @@ import org.perrin.family.BoundedLikelihood;
 
 /**
  * What stands for the rows of a cell: their losses expanded to third order at a centre φ̂ and added
- * up, and a bound of what is left. With {@code M = H + ridge} of the cell and {@code q = ΔᵀMΔ},
- * {@code Δ = φ − φ̂}, a row has {@code t² = (wᵀΔ)² ≤ (wᵀM⁻¹w) q}, so its remainder is at most
+ * up, and a bound of what is left. With {@code M = H + ridge + floor} of the cell and {@code q =
+ * ΔᵀMΔ}, {@code Δ = φ − φ̂}, a row has {@code t² = (wᵀΔ)² ≤ (wᵀM⁻¹w) q}, so its remainder is at
+ * most
  *
  * <pre>
  *   λ q²,   λ = (wᵀM⁻¹w)² sup|ℓ⁗| / 24,    the supremum over |t| ≤ ϱ √(wᵀM⁻¹w), q ≤ ϱ².
@@ -23,7 +24,7 @@ final class CellStatistics {
   private static final double LEAST_RIDGE = 0.01;
   private static final double MOST_RIDGE = 50;
 
-  /** With fewer rows a cell is wide and skewed. */
+  /** A whole cell with fewer rows is wide and skewed. */
   private static final int FEW = 8;
 
   /** {@code E(q² + q'²)}, roughly. */
@@ -34,8 +35,11 @@ final class CellStatistics {
 
   final CellRows rows;
 
-  /** {@code M = H + diag(ridge H)}, for each column. */
+  /** {@code M = H + diag(ridge H + floor)}, for each column. */
   final double[] ridge;
+
+  /** What the prior knows of a column, with scales as at the centre: cells of few rows need it. */
+  final double[] floor;
 
   final int order;
   final RowLosses family;
@@ -61,10 +65,16 @@ final class CellStatistics {
   final double[] eta;
   final double reach;
 
+  /**
+   * Reads all rows.
+   *
+   * @param floor added to the diagonal of M, for each column: any is right, a good one is cheap
+   */
   CellStatistics(
       CellRows rows,
       RowLosses family,
       double[][] centre,
+      double[] floor,
       double scale,
       double share,
       double trust) {
@@ -76,6 +86,7 @@ final class CellStatistics {
     this.order = Math.pow(m, 3) * rows.cells <= MOST ? 3 : 2;
     this.sums = new CellPolynomials(rows.cells, m, order);
     this.ridge = ridges(rows);
+    this.floor = floor;
     this.whole = new boolean[rows.cells];
     this.bound = new double[rows.cells];
     this.reach = (Math.sqrt(m) + 6) * (Math.sqrt(m) + 6);
@@ -87,8 +98,13 @@ final class CellStatistics {
           double[] work = new double[m * m];
           double[] z = new double[m];
           for (int c = from; c < to; c++) {
-            add(c, order == 3 && rows.first[c + 1] - rows.first[c] >= FEW);
+            add(c, order == 3);
             bound(c, known, work, z, share, trust);
+            if (whole[c] && order == 3 && rows.first[c + 1] - rows.first[c] < FEW) {
+              for (double[] third : sums.third) {
+                third[c] = 0;
+              }
+            }
           }
         });
     this.wholeCells = IntStream.range(0, rows.cells).filter(c -> whole[c]).toArray();
@@ -146,13 +162,13 @@ final class CellStatistics {
     int m = rows.m;
     int n = rows.first[c + 1] - rows.first[c];
     whole[c] = true;
-    if (known == null || n < FEW) {
+    if (known == null) {
       return;
     }
     for (int a = 0; a < m; a++) {
       for (int b = 0; b <= a; b++) {
         double own = sums.curvature[CellPolynomials.pair(a, b)][c];
-        work[a * m + b] = a == b ? own * (1 + ridge[a]) : own;
+        work[a * m + b] = a == b ? own * (1 + ridge[a]) + floor[a] : own;
       }
     }
     if (!SmallMatrices.cholesky(work, 0, m)) {

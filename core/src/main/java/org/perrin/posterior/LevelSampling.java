@@ -184,8 +184,10 @@ final class LevelSampling {
         c -> {
           for (int t = 0; t < sweeps; t++) {
             if (!chains[c].step()) {
-              throw new IllegalArgumentException(
-                  "the sampler of levels left the finite numbers: sample with nuts instead");
+              throw options.automatic()
+                  ? new UnsuitableException("blocks by level left the finite numbers")
+                  : new IllegalArgumentException(
+                      "the sampler of levels left the finite numbers: sample with nuts instead");
             }
             for (int k = 0; k < head; k++) {
               seen[k][c][t] = chains[c].state().position()[k];

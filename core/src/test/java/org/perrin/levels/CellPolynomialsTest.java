@@ -88,7 +88,7 @@ class CellPolynomialsTest {
     }
   }
 
-  /** {@code q = ΔᵀHΔ + Σ ridge_a H_aa Δ_a²}. */
+  /** {@code q = ΔᵀHΔ + Σ (ridge_a H_aa + floor_a) Δ_a²}. */
   @ParameterizedTest
   @ValueSource(ints = {2, 3})
   void a_distance_is_that_of_the_formula(int order) {
@@ -96,13 +96,16 @@ class CellPolynomialsTest {
     double[][] at = points();
     double[] out = new double[CELLS];
     double[] ridge = {0.1, 20, 0.3};
-    sums.distance(new int[] {0, 1, 2}, at, ridge, out, 256, CELLS, new CellPolynomials.Scratch());
+    double[] floor = {0.7, 0, 0.3};
+    sums.distance(
+        new int[] {0, 1, 2}, at, ridge, floor, out, 256, CELLS, new CellPolynomials.Scratch());
     double sum = 0;
     for (int a = 0; a < M; a++) {
       for (int b = 0; b < M; b++) {
         double own = sums.curvature[CellPolynomials.pair(a, b)][290];
         sum += (a == b ? 1 + ridge[a] : 1) * own * at[a][290] * at[b][290];
       }
+      sum += floor[a] * at[a][290] * at[a][290];
     }
     assertThat(out[290]).isEqualTo(sum, within(1e-12));
   }

@@ -155,6 +155,17 @@ final class Worlds {
                       new OverdispersedCounts(), data, terms, with(priors, Priors.normal(1, 0.5))),
               true));
     }
+    // scales so small that the rows hardly tell them from 0
+    all.add(
+        new LevelsWorld(
+            "logistic, nested, scales near 0",
+            LevelsWorld.Shape.NESTED,
+            1,
+            20,
+            null,
+            Worlds::coin,
+            (data, terms, priors) -> MixedModel.of(new Logistic(), data, terms, priors),
+            true));
     return all;
   }
 
