@@ -1,89 +1,94 @@
 package org.perrin.data;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.perrin.math.Kernels;
 
 /**
  * A {@link CodedTable} by columns, for rows that are read from end to end again and again:
- * registers hold eight rows, and no sum over lanes is made for a row. A product and a sum of rows
- * take a third of what they take row by row.
+ * registers hold eight rows, and no sum over lanes is made for a row. Factors of which few
+ * combinations occur are one ({@link JointFactor}).
  *
  * @param height rows, rounded up to whole registers
  * @param columns which column each number is
  * @param numbers column by column
- * @param places of each factor the column that is not 0, or d, column by column
- * @param times of each factor the number that it is multiplied by, or −1 for a one
+ * @param factors those that are not multiplied by a number, joined
+ * @param scaled those that are
  */
-record CodedColumns(int height, int[] columns, double[] numbers, int[][] places, int[] times) {
+record CodedColumns(
+    int height, int[] columns, double[] numbers, List<JointFactor> factors, List<Scaled> scaled) {
+  /** Numbers are filled up with columns of zeros to a multiple of it: kernels take so many. */
+  private static final int TOGETHER = 4;
+
+  /** A factor times a number: places by row, and where the number's column begins. */
+  private record Scaled(int[] places, int number) {}
+
   static CodedColumns of(CodedTable table) {
     int n = table.count();
     int height = Kernels.pad(n);
-    int pitch = table.pitch();
-    double[] numbers = new double[table.numbers() * height];
-    int[][] places = new int[table.factors()][n];
+    double[] numbers = new double[together(table.numbers()) * height];
     for (int i = 0; i < n; i++) {
       for (int k = 0; k < table.numbers(); k++) {
-        numbers[k * height + i] = table.dense()[i * pitch + k];
-      }
-      for (int f = 0; f < places.length; f++) {
-        places[f][i] = table.places()[i * places.length + f];
+        numbers[k * height + i] = table.dense()[i * table.pitch() + k];
       }
     }
-    return new CodedColumns(height, table.columns(), numbers, places, table.times());
+    var factors = new ArrayList<JointFactor>();
+    var scaled = new ArrayList<Scaled>();
+    for (int f = 0; f < table.factors(); f++) {
+      int[] places = places(table, f);
+      if (table.times()[f] < 0) {
+        JointFactor.add(factors, places);
+      } else {
+        scaled.add(new Scaled(places, table.times()[f] * height));
+      }
+    }
+    return new CodedColumns(height, table.columns(), numbers, factors, scaled);
+  }
+
+  private static int together(int columns) {
+    return (columns + TOGETHER - 1) / TOGETHER * TOGETHER;
+  }
+
+  private static int[] places(CodedTable table, int f) {
+    int[] places = new int[table.count()];
+    Arrays.setAll(places, i -> table.places()[i * table.factors() + f]);
+    return places;
   }
 
   /** {@code out[j] = r[first + j] · v}; v has an element for no place. */
   void dots(int first, int n, double[] v, double[] out) {
-    double[] near = new double[columns.length];
-    for (int k = 0; k < near.length; k++) {
+    double[] near = new double[together(columns.length)];
+    for (int k = 0; k < columns.length; k++) {
       near[k] = v[columns[k]];
     }
     Kernels.best().columnDots(numbers, height, near.length, first, n, near, out);
-    for (int f = 0; f < places.length; f++) {
-      if (times[f] < 0) {
-        Kernels.best().addElements(v, places[f], first, n, out);
-      } else {
-        for (int j = 0; j < n; j++) {
-          out[j] = Math.fma(value(first + j, f), v[places[f][first + j]], out[j]);
-        }
+    for (JointFactor factor : factors) {
+      factor.addOf(first, n, v, out);
+    }
+    for (Scaled factor : scaled) {
+      for (int j = 0; j < n; j++) {
+        double x = numbers[factor.number + first + j];
+        out[j] = Math.fma(x, v[factor.places[first + j]], out[j]);
       }
     }
-  }
-
-  private double value(int row, int f) {
-    return numbers[times[f] * height + row];
   }
 
   /** {@code sum += Σ c[j] r[first + j]}. */
   void add(int first, int n, double[] c, double[] sum) {
-    double[] near = new double[columns.length];
+    double[] near = new double[together(columns.length)];
     Kernels.best().addColumns(numbers, height, near.length, first, n, c, near);
-    for (int k = 0; k < near.length; k++) {
+    for (int k = 0; k < columns.length; k++) {
       sum[columns[k]] += near[k];
     }
-    double[] odd = new double[sum.length];
-    for (int f = 0; f < places.length; f++) {
-      if (times[f] < 0) {
-        addLevels(places[f], first, n, c, sum, odd);
-      } else {
-        for (int j = 0; j < n; j++) {
-          sum[places[f][first + j]] += c[j] * value(first + j, f);
-        }
+    for (JointFactor factor : factors) {
+      factor.addTo(first, n, c, sum);
+    }
+    for (Scaled factor : scaled) {
+      for (int j = 0; j < n; j++) {
+        int place = factor.places[first + j];
+        sum[place] = Math.fma(c[j], numbers[factor.number + first + j], sum[place]);
       }
-    }
-    Arrays.setAll(sum, k -> sum[k] + odd[k]);
-  }
-
-  /** Every other row to a sum of its own: an element that is added to twice need not wait. */
-  private static void addLevels(
-      int[] places, int first, int n, double[] c, double[] even, double[] odd) {
-    int j = 0;
-    for (; j + 1 < n; j += 2) {
-      even[places[first + j]] += c[j];
-      odd[places[first + j + 1]] += c[j + 1];
-    }
-    if (j < n) {
-      even[places[first + j]] += c[j];
     }
   }
 }
