@@ -24,6 +24,9 @@ public final class Batch {
   private @Nullable Memory memory;
   private int size;
 
+  /** Without rows. */
+  public Batch() {}
+
   /** Makes room for {@code n} rows and sets the size. */
   public void resize(int n) {
     if (n > rows.length) {

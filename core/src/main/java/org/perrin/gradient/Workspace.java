@@ -27,6 +27,9 @@ public final class Workspace {
   private boolean measuring;
   private boolean watching;
 
+  /** Nothing measured yet. */
+  public Workspace() {}
+
   /** The rows of the step. */
   public Batch batch() {
     return batch;

@@ -146,8 +146,9 @@ final class FollowingScales {
       random.fillGaussian(u, d);
       double right =
           (against(state, work, g, u, -1, random) - against(state, work, g, u, 1, random)) / 2;
+      double believed = NormalFit.believed(right, u);
       for (int i = 0; right - right == 0 && i < d; i++) {
-        sums[d * d + i] += u[i] * right;
+        sums[d * d + i] += u[i] * believed;
         for (int l = 0; l < d; l++) {
           sums[i * d + l] += u[i] * u[l];
         }

@@ -13,6 +13,9 @@ final class NormalFit {
   private static final double LONGEST = 1;
   private static final double DONE = 0.03;
 
+  /** Observed shifts are believed up to so many units of the normal. */
+  private static final double FURTHEST = 4;
+
   private final int d;
   private final double[] gradient;
   private final double[] hessian;
@@ -50,11 +53,7 @@ final class NormalFit {
         return true;
       }
       SmallMatrices.backward(factor, 0, step, 0, d);
-      double longest = 0;
-      for (double s : step) {
-        longest = Math.max(longest, Math.abs(s));
-      }
-      double share = Math.min(1, LONGEST / longest);
+      double share = share(step);
       double[] next = new double[d];
       double there = Double.POSITIVE_INFINITY;
       while (!(there < here) && share > 1e-4) {
@@ -99,6 +98,15 @@ final class NormalFit {
     }
   }
 
+  /** Of a step that may be taken: no coordinate moves by more than {@link #LONGEST}. */
+  private static double share(double[] step) {
+    double longest = 0;
+    for (double s : step) {
+      longest = Math.max(longest, Math.abs(s));
+    }
+    return Math.min(1, LONGEST / longest);
+  }
+
   private static double length(double[] x) {
     double sum = 0;
     for (double v : x) {
@@ -127,7 +135,17 @@ final class NormalFit {
   }
 
   /**
-   * Moves the mode by δ in its own units, given normal equations for δ: matrix, right-hand side.
+   * An observation of {@code uᵀδ} as far as it is believed: what lies beyond {@link #FURTHEST} was
+   * measured where cubic sums say nothing of rows, and may be any number.
+   */
+  static double believed(double observed, double[] u) {
+    double most = FURTHEST * length(u);
+    return Math.clamp(observed, -most, most);
+  }
+
+  /**
+   * Moves the mode by δ in its own units, but no coordinate by more than {@link #LONGEST}, given
+   * normal equations for δ: matrix, right-hand side.
    */
   void shift(double[] equations) {
     double[] matrix = Arrays.copyOf(equations, d * d);
@@ -138,8 +156,11 @@ final class NormalFit {
     SmallMatrices.cholesky(matrix, 0, d);
     SmallMatrices.forward(matrix, 0, delta, 0, d);
     SmallMatrices.backward(matrix, 0, delta, 0, d);
-    place(delta);
-    System.arraycopy(delta, 0, mode, 0, d);
+    SmallMatrices.backward(factor, 0, delta, 0, d);
+    double share = share(delta);
+    for (int i = 0; i < d; i++) {
+      mode[i] += share * delta[i];
+    }
   }
 
   /** Takes the curvature at the mode, if there it is that of a bowl. */

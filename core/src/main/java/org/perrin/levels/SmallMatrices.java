@@ -1,6 +1,6 @@
 package org.perrin.levels;
 
-import org.perrin.math.Kernels;
+import org.perrin.math.Matrices;
 
 /** Symmetric positive matrices in place, without allocation: row-major n × n at an offset. */
 final class SmallMatrices {
@@ -8,36 +8,13 @@ final class SmallMatrices {
 
   /** Replaces the lower triangle by {@code C}, {@code A = CCᵀ}; false if A is not positive. */
   static boolean cholesky(double[] a, int at, int n) {
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j <= i; j++) {
-        double sum = a[at + i * n + j] - dot(a, at + i * n, a, at + j * n, j);
-        if (j < i) {
-          a[at + i * n + j] = sum / a[at + j * n + j];
-        } else if (sum > 0 && sum < Double.POSITIVE_INFINITY) {
-          a[at + i * n + i] = Math.sqrt(sum);
-        } else {
-          return false;
-        }
-      }
-    }
-    return true;
-  }
-
-  private static double dot(double[] a, int i, double[] b, int j, int n) {
-    if (n >= 16) {
-      return Kernels.best().dot(a, i, b, j, n);
-    }
-    double sum = 0;
-    for (int l = 0; l < n; l++) {
-      sum = Math.fma(a[i + l], b[j + l], sum);
-    }
-    return sum;
+    return Matrices.factor(a, at, n);
   }
 
   /** {@code x := C⁻¹x}. */
   static void forward(double[] c, int at, double[] x, int from, int n) {
     for (int i = 0; i < n; i++) {
-      x[from + i] = (x[from + i] - dot(c, at + i * n, x, from, i)) / c[at + i * n + i];
+      x[from + i] = (x[from + i] - Matrices.dot(c, at + i * n, x, from, i)) / c[at + i * n + i];
     }
   }
 

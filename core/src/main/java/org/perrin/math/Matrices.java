@@ -1,18 +1,12 @@
 package org.perrin.math;
 
-import org.ejml.data.DMatrixRMaj;
-import org.ejml.dense.row.CommonOps_DDRM;
-import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
-import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Small dense matrices: square, row-major, {@code double[d·d]}. The factorisations are EJML's, but
- * for Cholesky's of large ones.
- */
+/** Small dense matrices: square, row-major, {@code double[d·d]}; factors and products are O(d³). */
 public final class Matrices {
-  /** From here on a Cholesky factor by the kernels takes a fraction of the time. */
-  private static final int LARGE = 256;
+  /** Shorter sums than this are quicker without a kernel. */
+  private static final int SHORT = 16;
 
   private Matrices() {}
 
@@ -52,43 +46,46 @@ public final class Matrices {
   /** As {@link #cholesky}, with null where there is no such factor. */
   public static double @Nullable [] choleskyOrNull(double[] a, int d) {
     checkSymmetric(a, d);
-    if (d >= LARGE) {
-      return largeCholeskyOrNull(a, d);
-    }
-    var copy = new DMatrixRMaj(d, d, true, a.clone());
-    var cholesky = DecompositionFactory_DDRM.chol(d, true);
-    if (!cholesky.decompose(copy)) {
+    double[] l = a.clone();
+    if (!factor(l, 0, d)) {
       return null;
     }
-    double[] l = cholesky.getT(null).getData();
     for (int i = 0; i < d; i++) {
-      double diagonal = l[i * d + i];
-      if (!(diagonal > 0) || diagonal == Double.POSITIVE_INFINITY) {
-        return null;
-      }
+      Arrays.fill(l, i * d + i + 1, (i + 1) * d, 0);
     }
     return l;
   }
 
   /**
-   * Row by row, {@code lᵢⱼ = (aᵢⱼ − Σ_{k<j} lᵢₖlⱼₖ)/lⱼⱼ}: rows lie together, and so do products.
+   * Replaces the lower triangle of the n × n matrix that begins at {@code at} by L with {@code A =
+   * LLᵀ}, row by row, {@code lᵢⱼ = (aᵢⱼ − Σ_{k<j} lᵢₖlⱼₖ)/lⱼⱼ}: rows lie together, and so do
+   * products. False if A is not positive.
    */
-  private static double @Nullable [] largeCholeskyOrNull(double[] a, int d) {
-    Kernels kernels = Kernels.best();
-    double[] l = new double[d * d];
-    for (int i = 0; i < d; i++) {
-      int row = i * d;
+  public static boolean factor(double[] a, int at, int n) {
+    for (int i = 0; i < n; i++) {
+      int row = at + i * n;
       for (int j = 0; j < i; j++) {
-        double rest = a[row + j] - kernels.dot(l, row, l, j * d, j);
-        l[row + j] = rest / l[j * d + j];
+        a[row + j] = (a[row + j] - dot(a, row, a, at + j * n, j)) / a[at + j * n + j];
       }
-      double square = a[row + i] - kernels.dot(l, row, l, row, i);
+      double square = a[row + i] - dot(a, row, a, row, i);
       if (!(square > 0) || square == Double.POSITIVE_INFINITY) {
-        return null;
+        return false;
       }
-      l[row + i] = Math.sqrt(square);
+      a[row + i] = Math.sqrt(square);
     }
-    return l;
+    return true;
+  }
+
+  /** {@code Σ a[i + k] b[j + k]} over n elements, few or many. */
+  public static double dot(double[] a, int i, double[] b, int j, int n) {
+    if (n >= SHORT) {
+      return Kernels.best().dot(a, i, b, j, n);
+    }
+    double sum = 0;
+    for (int k = 0; k < n; k++) {
+      sum = Math.fma(a[i + k], b[j + k], sum);
+    }
+    return sum;
   }
 
   private static void checkSymmetric(double[] a, int d) {
@@ -150,9 +147,23 @@ public final class Matrices {
 
   /** {@code AB}. */
   public static double[] multiply(double[] a, double[] b, int d) {
-    var product = new DMatrixRMaj(d, d);
-    CommonOps_DDRM.mult(DMatrixRMaj.wrap(d, d, a), DMatrixRMaj.wrap(d, d, b), product);
-    return product.getData();
+    int stride = Kernels.pad(d);
+    double[] product = new double[d * stride];
+    Kernels.best()
+        .multiply(resized(a, d, stride), stride, 0, d, resized(b, d, stride), stride, product, 0);
+    return resized(product, stride, d);
+  }
+
+  /** The matrix in rows of another length, cut or with zeros; square in that length if longer. */
+  private static double[] resized(double[] a, int width, int to) {
+    if (width == to) {
+      return a;
+    }
+    double[] out = new double[to * to];
+    for (int i = 0; i < Math.min(width, to); i++) {
+      System.arraycopy(a, i * width, out, i * to, Math.min(width, to));
+    }
+    return out;
   }
 
   /** {@code Aᵀ}. */
@@ -175,7 +186,7 @@ public final class Matrices {
 
   /** {@code out = Aᵀ v}. */
   public static void applyTransposed(double[] a, double[] v, double[] out, int d) {
-    java.util.Arrays.fill(out, 0, d, 0);
+    Arrays.fill(out, 0, d, 0);
     for (int i = 0; i < d; i++) {
       Kernels.best().axpy(v[i], a, i * d, out, 0, d);
     }
@@ -202,23 +213,13 @@ public final class Matrices {
   /** Eigenvalues of a symmetric matrix, ascending, with the vectors in the rows beside them. */
   public record Eigen(double[] values, double[][] vectors) {}
 
-  /** The eigenvalues and vectors of a symmetric matrix. */
+  /**
+   * The eigenvalues and vectors of a symmetric matrix.
+   *
+   * @throws IllegalArgumentException if it has elements that are not finite
+   */
   public static Eigen eigen(double[] a, int d) {
-    EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(d, true, true);
-    if (!eigen.decompose(new DMatrixRMaj(d, d, true, a.clone()))) {
-      throw new IllegalArgumentException("the eigenvalues of the matrix could not be found");
-    }
-    Integer[] order = new Integer[d];
-    java.util.Arrays.setAll(order, i -> i);
-    java.util.Arrays.sort(
-        order, java.util.Comparator.comparingDouble(i -> eigen.getEigenvalue(i).getReal()));
-    double[] values = new double[d];
-    double[][] vectors = new double[d][];
-    for (int i = 0; i < d; i++) {
-      values[i] = eigen.getEigenvalue(order[i]).getReal();
-      vectors[i] = eigen.getEigenVector(order[i]).getData().clone();
-    }
-    return new Eigen(values, vectors);
+    return SymmetricEigen.of(a, d);
   }
 
   /**

@@ -18,9 +18,6 @@ import java.util.List;
 public record Horseshoe(double scale, double slabDf, double slabScale) implements Shrinkage {
   private static final int LOCAL = 2;
 
-  /** A coefficient so many standard deviations away never goes back to 0. */
-  private static final double CERTAIN = 6;
-
   /** Checks the scale. */
   public Horseshoe {
     if (!(scale > 0) || scale == Double.POSITIVE_INFINITY) {
@@ -73,15 +70,6 @@ public record Horseshoe(double scale, double slabDf, double slabScale) implement
         new int[] {0, 1, LOCAL + j},
         new double[] {1 - r, r, 1 - r},
         new double[] {-bend, bend, -bend, bend, -bend, bend, -bend, bend, -bend});
-  }
-
-  /**
-   * A scale of one coefficient varies over powers of ten: where the data do not tell the
-   * coefficient from 0, all that is known of it anywhere is β over its scale.
-   */
-  @Override
-  public double uncentred(double prior, double size, double together) {
-    return size > CERTAIN ? 0 : 1;
   }
 
   @Override

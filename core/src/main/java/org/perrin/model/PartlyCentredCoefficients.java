@@ -4,16 +4,21 @@ import java.util.Arrays;
 import org.perrin.math.Matrices;
 
 /**
- * A {@link SharedScaleModel} model in coordinates in which its posterior is straighter. Where the
- * data know a coefficient it is best left as it is, whatever its scale; where they do not, what its
- * prior knows is β over its scale. Around a centre (β̂, ĥ), with {@code δⱼ = gⱼ(h) − gⱼ(ĥ)} and
- * {@code wⱼ = Var(βⱼ | ĥ, y) e^{−2gⱼ(ĥ)}}, the share of what is known of βⱼ that is its prior's,
+ * A {@link SharedScaleModel} in coordinates in which its posterior is straighter. Where the data
+ * know a coefficient it is best left as it is, whatever its scale; where they do not, what its
+ * prior knows is β over its scale; and a scale that may be anything from next to 0 to large passes
+ * through both. So each coefficient is taken over its standard deviation given its scale, as if
+ * what the data know of it were normal. Around a centre (β̂, ĥ), with {@code δⱼ = gⱼ(h) − gⱼ(ĥ)}
+ * and {@code wⱼ = Var(βⱼ | ĥ, y) e^{−2gⱼ(ĥ)}}, the share of what is known of βⱼ that is its
+ * prior's,
  *
- * <pre>βⱼ = e^{wⱼδⱼ} (vⱼ − wⱼ β̂ⱼ δⱼ),</pre>
+ * <pre>βⱼ = ρⱼ (vⱼ − β̂ⱼ − 2wⱼ β̂ⱼ δⱼ) + ρⱼ² β̂ⱼ,   ρⱼ² = 1 / (1 − wⱼ + wⱼ e^{−2δⱼ}),</pre>
  *
- * partially centred (Papaspiliopoulos, Roberts and Sköld, 2007) and to first order the identity, so
- * that centre and metric stay what they are. Exact: f has the logarithm of the Jacobian, {@code −Σⱼ
- * wⱼδⱼ}, in its prior.
+ * where ρⱼ² β̂ⱼ is the mean and ρⱼ² a multiple of the variance of βⱼ given h. For large δ centred,
+ * for small δ not; to first order the identity, so that centre and metric stay what they are.
+ * Exact: f has the logarithm of the Jacobian, {@code −Σⱼ log ρⱼ}, in its prior. Compare the fixed
+ * share of Papaspiliopoulos, Roberts and Sköld (2007), {@code ρⱼ = e^{wⱼδⱼ}}: the same close to the
+ * centre, a funnel far from it.
  */
 public final class PartlyCentredCoefficients extends ReparametrisedModel {
   private static final double STEP = 1e-5;
@@ -44,21 +49,12 @@ public final class PartlyCentredCoefficients extends ReparametrisedModel {
     double[] w = new double[d];
     if (Matrices.choleskyOrNull(own, d) != null) {
       double[] covariance = Matrices.invert(own, d);
-      ScaleMixture prior = model.prior();
-      double[] size = new double[d];
-      double[] together = new double[all];
-      prior.each(
-          centre,
-          (k, from, at) -> {
-            size[k] = Math.abs(centre[k]) / Math.sqrt(covariance[k * d + k]);
-            together[from] += size[k] * size[k];
-          });
-      prior.each(
-          centre,
-          (k, from, at) -> {
-            double share = covariance[k * d + k] * Math.exp(-2 * at.value());
-            w[k] = prior.by(k).uncentred(share, size[k], Math.sqrt(together[from]));
-          });
+      model
+          .prior()
+          .each(
+              centre,
+              (k, from, at) ->
+                  w[k] = Math.clamp(covariance[k * d + k] * Math.exp(-2 * at.value()), 0, 1));
     }
     return new PartlyCentredCoefficients(model, centre, w);
   }
@@ -76,8 +72,9 @@ public final class PartlyCentredCoefficients extends ReparametrisedModel {
         .each(
             straight,
             (k, from, at) -> {
-              double bend = w[k] * (at.value() - scale[k]);
-              theta[k] = Math.exp(bend) * (straight[k] - centre[k] * bend);
+              double delta = at.value() - scale[k];
+              double rho = rho(k, delta);
+              theta[k] = rho * (straight[k] - offset(k, delta) + rho * centre[k]);
             });
   }
 
@@ -89,9 +86,30 @@ public final class PartlyCentredCoefficients extends ReparametrisedModel {
         .each(
             theta,
             (k, from, at) -> {
-              double bend = w[k] * (at.value() - scale[k]);
-              straight[k] = Math.exp(-bend) * theta[k] + centre[k] * bend;
+              double delta = at.value() - scale[k];
+              double rho = rho(k, delta);
+              straight[k] = theta[k] / rho - rho * centre[k] + offset(k, delta);
             });
+  }
+
+  /** {@code β̂ (1 + 2wδ)}. */
+  private double offset(int k, double delta) {
+    return centre[k] * (1 + 2 * w[k] * delta);
+  }
+
+  /** ρ: the standard deviation of coefficient k given its scale, over that at the centre. */
+  private double rho(int k, double delta) {
+    if (w[k] == 0) {
+      return 1;
+    }
+    return delta > 0
+        ? 1 / Math.sqrt(1 - w[k] + w[k] * Math.exp(-2 * delta))
+        : Math.exp(delta) / Math.sqrt(w[k] + (1 - w[k]) * Math.exp(2 * delta));
+  }
+
+  /** {@code ∂ log ρ/∂δ = w e^{−2δ} ρ²}: the share of what is known of it that is its prior's. */
+  private double priorShare(int k, double delta) {
+    return w[k] == 0 ? 0 : w[k] / (w[k] + (1 - w[k]) * Math.exp(2 * delta));
   }
 
   @Override
@@ -104,7 +122,9 @@ public final class PartlyCentredCoefficients extends ReparametrisedModel {
   /** {@code −log |∂β/∂v|}. */
   private double jacobian(double[] straight) {
     double[] sum = new double[1];
-    model.prior().each(straight, (k, from, at) -> sum[0] -= w[k] * (at.value() - scale[k]));
+    model
+        .prior()
+        .each(straight, (k, from, at) -> sum[0] -= Math.log(rho(k, at.value() - scale[k])));
     return sum[0];
   }
 
@@ -121,9 +141,12 @@ public final class PartlyCentredCoefficients extends ReparametrisedModel {
         .each(
             straight,
             (k, from, at) -> {
-              double stretch = Math.exp(w[k] * (at.value() - scale[k]));
-              double along = w[k] * ((theta[k] - centre[k] * stretch) * gradient[k] - turn);
-              pulled[k] = stretch * gradient[k];
+              double delta = at.value() - scale[k];
+              double rho = rho(k, delta);
+              double share = priorShare(k, delta);
+              double moved = share * (theta[k] + rho * rho * centre[k]);
+              double along = (moved - 2 * w[k] * rho * centre[k]) * gradient[k] - turn * share;
+              pulled[k] = rho * gradient[k];
               for (int i = 0; i < at.by().length; i++) {
                 pulled[from + at.by()[i]] += along * at.slope()[i];
               }

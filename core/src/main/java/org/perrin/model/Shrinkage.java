@@ -21,16 +21,6 @@ public sealed interface Shrinkage permits CommonScale, Horseshoe {
   /** The j-th log scale and its derivatives; h begins at {@code from}. */
   LogScale logScale(double[] theta, int from, int j);
 
-  /**
-   * How far a coefficient is taken over its scale in {@link PartlyCentredCoefficients}, from 0 to
-   * 1.
-   *
-   * @param prior the share of what is known of it that is its prior's
-   * @param size how many of its standard deviations it is from 0
-   * @param together the root of the sum of squares of the sizes of its block
-   */
-  double uncentred(double prior, double size, double together);
-
   /** Whether h may have several modes. */
   boolean multimodal();
 

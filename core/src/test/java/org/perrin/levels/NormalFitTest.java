@@ -45,4 +45,17 @@ class NormalFitTest {
     same.standardise(fit.mode, 0, u);
     assertThat(u).containsExactly(new double[] {0.5, -1}, within(1e-5));
   }
+
+  /** Differences measured far from where sums hold may be any number; scales stay near. */
+  @Test
+  void no_observation_moves_the_mode_far() {
+    double[] u = {0.6, 0.8};
+    assertThat(NormalFit.believed(-1e12, u)).isEqualTo(-4, within(1e-12));
+    assertThat(NormalFit.believed(3, u)).isEqualTo(3);
+    var fit = new NormalFit(NormalFitTest::bowl, new double[] {1, -2});
+    double[] before = fit.mode.clone();
+    fit.shift(new double[] {1, 0, 0, 1, 0, 1e9});
+    assertThat(fit.mode[1] - before[1]).isEqualTo(1, within(1e-12));
+    assertThat(fit.mode[0] - before[0]).isBetween(-1.0, 1.0);
+  }
 }

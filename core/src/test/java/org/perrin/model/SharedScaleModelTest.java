@@ -212,6 +212,12 @@ class SharedScaleModelTest {
     double[] there = new double[d];
     straight.toTheta(centre, there);
     assertThat(there).containsExactly(centre, within(1e-12));
+    // and to first order nothing changes around it
+    double[] near = Examples.point(d, 9, 1e-4);
+    double largest = Arrays.stream(centre).map(Math::abs).max().orElseThrow();
+    Arrays.setAll(near, k -> centre[k] + near[k]);
+    straight.toTheta(near, there);
+    assertThat(there).containsExactly(near, within(1e-6 * (1 + largest)));
     assertBends(straight.prior(), at);
   }
 

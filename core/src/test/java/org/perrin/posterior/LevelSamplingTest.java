@@ -1,6 +1,7 @@
 package org.perrin.posterior;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
@@ -10,6 +11,7 @@ import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.diagnostics.Convergence;
 import org.perrin.draws.Draws;
+import org.perrin.family.Logistic;
 import org.perrin.family.NormalNoise;
 import org.perrin.family.OverdispersedCounts;
 import org.perrin.family.Poisson;
@@ -170,6 +172,43 @@ class LevelSamplingTest {
             List.of(slopes(world, false)),
             List.of(Priors.normal(0, 2), Priors.studentT(4, 0, 1), Priors.normal(1, 1))),
         3);
+  }
+
+  /**
+   * Differences at levels drawn far out said that the mode of a log scale lies 5e7 lower, where it
+   * is 0 in floating point.
+   */
+  @Test
+  void logistic_levels_inside_of_others_are_those_of_nuts() {
+    World world = world(150, 271, (eta, u) -> u < org.perrin.math.Scalars.expit(eta) ? 1 : 0);
+    agree(
+        MixedModel.of(
+            new Logistic(),
+            world.data(),
+            List.of(
+                Varying.intercepts("g", world.g(), 6, UNIT),
+                Varying.intercepts("inside", world.inside(), 18, UNIT)),
+            List.of(Priors.normal(0, 1), Priors.normal(0, 1))),
+        5);
+  }
+
+  /** A scale that is 0 in floating point: blocks divide by it, NUTS multiplies. */
+  @Test
+  void auto_takes_nuts_where_blocks_leave_the_finite_numbers() {
+    World world = world(60, 6, (eta, u) -> quantile(Math.exp(0.7 * eta), u));
+    var model =
+        MixedModel.of(
+            new Poisson(),
+            world.data(),
+            List.of(Varying.intercepts("g", world.g(), 6, Priors.normal(-800, 1))),
+            SHARED.subList(0, 2));
+    Options options = Options.standard().draws(50);
+    Posterior posterior = Sampling.run(model, options, Watcher.NONE);
+    assertThat(posterior.account().sampler()).isEqualTo("nuts");
+    assertThat(posterior.account().reason()).contains("left the finite numbers");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Sampling.run(model, options.sampler("levels"), Watcher.NONE))
+        .withMessageContaining("sample with nuts instead");
   }
 
   /** Of a Poisson variable. */

@@ -8,6 +8,9 @@ public final class Stopwatch {
   private final Map<String, Double> laps = new LinkedHashMap<>();
   private long last = System.nanoTime();
 
+  /** Started now. */
+  public Stopwatch() {}
+
   /** The stage that ends now. */
   public void lap(String name) {
     long now = System.nanoTime();
