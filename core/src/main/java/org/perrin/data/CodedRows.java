@@ -23,9 +23,16 @@ public final class CodedRows implements Rows {
   private final int ones;
   private final AffineColumns image;
   private final boolean plain;
+  private final @Nullable CodedColumns columns;
 
   private CodedRows(CodedTable table, int ones, @Nullable AffineColumns image) {
+    this(table, ones, image, null);
+  }
+
+  private CodedRows(
+      CodedTable table, int ones, @Nullable AffineColumns image, @Nullable CodedColumns columns) {
     this.table = table;
+    this.columns = columns;
     this.width = table.width();
     this.stride = Kernels.pad(width + 1);
     this.ones = ones;
@@ -165,6 +172,10 @@ public final class CodedRows implements Rows {
   @Override
   public void dots(int first, int n, double[] v, double[] out) {
     double[] met = met(v);
+    if (columns != null) {
+      columns.dots(first, n, met, out);
+      return;
+    }
     double[] near = table.metByNumbers(met);
     Kernels.best().dots(table.dense(), table.pitch(), first, n, near, out);
     table.addOfFactors(first, n, met, out);
@@ -181,9 +192,14 @@ public final class CodedRows implements Rows {
 
   @Override
   public void add(int first, int n, double[] c, double[] out) {
+    double[] sum = new double[stride];
+    if (columns != null) {
+      columns.add(first, n, c, sum);
+      image.addImage(sum, out);
+      return;
+    }
     double[] near = new double[table.pitch()];
     Kernels.best().addRows(table.dense(), table.pitch(), first, n, c, near);
-    double[] sum = new double[stride];
     table.addFactors(first, n, c, sum);
     addImage(near, sum, out);
   }
@@ -366,6 +382,12 @@ public final class CodedRows implements Rows {
     }
     int one = ones < 0 ? 0 : table.columns()[ones];
     return new CodedRows(table.with(moved), ones, new AffineColumns(stride, one, slope, shift));
+  }
+
+  /** By columns too. */
+  @Override
+  public CodedRows forManyPasses() {
+    return new CodedRows(table, ones, plain ? null : image, CodedColumns.of(table));
   }
 
   @Override

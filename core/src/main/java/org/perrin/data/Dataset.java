@@ -140,6 +140,11 @@ public record Dataset(
         x.select(rows), pick(responses, rows), pick(offsets, rows), pick(weights, rows), names);
   }
 
+  /** The same with its rows stored in another way. */
+  public Dataset with(Rows rows) {
+    return new Dataset(rows, responses, offsets, weights, names);
+  }
+
   /** The same rows, row i counted {@code factors[i]} times. */
   public Dataset scaled(double[] factors) {
     if (Arrays.stream(factors).allMatch(f -> f == 1)) {

@@ -160,6 +160,14 @@ public interface Rows {
     return chosen;
   }
 
+  /**
+   * The same rows, few and read from end to end very often: laid out for that where it pays. Sums
+   * may differ in their last bits.
+   */
+  default Rows forManyPasses() {
+    return this;
+  }
+
   /** {@code out[j] = ‖x[first + j]‖²}. */
   void squaredNorms(int first, int count, double[] out);
 

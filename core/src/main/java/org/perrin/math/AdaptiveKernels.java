@@ -72,6 +72,23 @@ final class AdaptiveKernels extends Kernels {
   }
 
   @Override
+  public void columnDots(
+      double[] x, int height, int columns, int first, int count, double[] v, double[] out) {
+    now().columnDots(x, height, columns, first, count, v, out);
+  }
+
+  @Override
+  public void addColumns(
+      double[] x, int height, int columns, int first, int count, double[] c, double[] out) {
+    now().addColumns(x, height, columns, first, count, c, out);
+  }
+
+  @Override
+  public void addElements(double[] v, int[] places, int from, int count, double[] out) {
+    now().addElements(v, places, from, count, out);
+  }
+
+  @Override
   public void addOuter(double[] x, int stride, int first, int count, double[] c, double[] g) {
     now().addOuter(x, stride, first, count, c, g);
   }

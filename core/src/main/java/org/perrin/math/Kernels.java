@@ -130,6 +130,20 @@ public abstract sealed class Kernels permits ScalarKernels, VectorKernels, Adapt
       double[] x, int stride, int first, int count, double[] c, double[] out);
 
   /**
+   * {@code out[j] = Σ_k x[k·height + first + j] v[k]}, {@code 0 ≤ j < count}: rows of a table that
+   * is stored by columns, {@code height} apart. Sums go in the order of the columns.
+   */
+  public abstract void columnDots(
+      double[] x, int height, int columns, int first, int count, double[] v, double[] out);
+
+  /** {@code out[k] += Σ_j c[j] x[k·height + first + j]}, each in the canonical order. */
+  public abstract void addColumns(
+      double[] x, int height, int columns, int first, int count, double[] c, double[] out);
+
+  /** {@code out[j] += v[places[from + j]]}, {@code 0 ≤ j < count}. */
+  public abstract void addElements(double[] v, int[] places, int from, int count, double[] out);
+
+  /**
    * {@code g += Σ_j c[j] x_j x_jᵀ} for the rows {@code first ≤ j < first+count}: the upper triangle
    * (whole groups of eight columns from the diagonal on) of a {@code stride × stride} matrix.
    */

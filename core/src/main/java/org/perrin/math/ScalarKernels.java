@@ -85,6 +85,33 @@ final class ScalarKernels extends Kernels {
   }
 
   @Override
+  public void columnDots(
+      double[] x, int height, int columns, int first, int count, double[] v, double[] out) {
+    for (int j = 0; j < count; j++) {
+      double sum = 0;
+      for (int k = 0; k < columns; k++) {
+        sum = Math.fma(x[k * height + first + j], v[k], sum);
+      }
+      out[j] = sum;
+    }
+  }
+
+  @Override
+  public void addColumns(
+      double[] x, int height, int columns, int first, int count, double[] c, double[] out) {
+    for (int k = 0; k < columns; k++) {
+      out[k] += dot(x, k * height + first, c, 0, count);
+    }
+  }
+
+  @Override
+  public void addElements(double[] v, int[] places, int from, int count, double[] out) {
+    for (int j = 0; j < count; j++) {
+      out[j] += v[places[from + j]];
+    }
+  }
+
+  @Override
   public void addOuter(double[] x, int stride, int first, int count, double[] c, double[] g) {
     for (int j = 0; j < count; j++) {
       int row = (first + j) * stride;

@@ -230,6 +230,23 @@ final class VectorKernels extends Kernels {
   }
 
   @Override
+  public void columnDots(
+      double[] x, int height, int columns, int first, int count, double[] v, double[] out) {
+    ColumnKernels.dots(x, height, columns, first, count, v, out);
+  }
+
+  @Override
+  public void addColumns(
+      double[] x, int height, int columns, int first, int count, double[] c, double[] out) {
+    ColumnKernels.addSums(x, height, columns, first, count, c, out);
+  }
+
+  @Override
+  public void addElements(double[] v, int[] places, int from, int count, double[] out) {
+    ColumnKernels.addElements(v, places, from, count, out);
+  }
+
+  @Override
   public void addOuter(double[] x, int stride, int first, int count, double[] c, double[] g) {
     if (L == LANES) {
       Tiles.add(x, stride, first, count, c, g);

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
+import org.perrin.data.DenseRows;
 import org.perrin.family.BoundedLikelihood;
 import org.perrin.math.Kernels;
-import org.perrin.math.Matrices;
 import org.perrin.math.Parallel;
 
 /**
@@ -20,6 +20,7 @@ final class CodedCubic implements CubicForm {
   private static final int SHORT = 4;
 
   private final int d;
+  private final int stride;
   private final double[] map;
   private final double[] values;
   private int[] pairs;
@@ -30,7 +31,8 @@ final class CodedCubic implements CubicForm {
   /** Of a sum over all rows, as {@link #add} makes it, and M. */
   private CodedCubic(double[] sum, double[] map, int d) {
     this.d = d;
-    this.map = map;
+    this.stride = Kernels.pad(d);
+    this.map = DenseRows.padRows(map, d, d);
     this.values = sum;
     this.pairs = new int[4 * 64];
     this.single = new int[4 * 64];
@@ -120,11 +122,11 @@ final class CodedCubic implements CubicForm {
   @Override
   public double addGradient(double[] u, double[] out) {
     double[] w = new double[d];
-    Matrices.apply(map, u, w, d);
+    Kernels.best().dots(map, stride, 0, d, Kernels.padded(u), w);
     double[] g = new double[d];
     double value = addRuns(w, g) + addSingles(w, g);
-    double[] pulled = new double[d];
-    Matrices.applyTransposed(map, g, pulled, d);
+    double[] pulled = new double[stride];
+    Kernels.best().addRows(map, stride, 0, d, g, pulled);
     for (int k = 0; k < d; k++) {
       out[k] += pulled[k] / 6;
     }

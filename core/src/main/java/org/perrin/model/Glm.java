@@ -306,6 +306,11 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
     return with(data.select(rows).scaled(factors));
   }
 
+  /** See {@link Rows#forManyPasses}. */
+  Glm forManyPasses() {
+    return with(data.with(x.forManyPasses()));
+  }
+
   @Override
   public @Nullable String unbounded() {
     return family instanceof BoundedLikelihood

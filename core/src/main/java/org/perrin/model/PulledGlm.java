@@ -77,7 +77,7 @@ final class PulledGlm extends PulledModel implements Bounded, LinearPredictorMod
   @Override
   public PulledGlm subset(int[] rows, double[] factors) {
     return new PulledGlm(
-        model.subset(rows, factors),
+        model.subset(rows, factors).forManyPasses(),
         metric,
         picked(moved.data().offsets(), rows),
         picked(norms, rows));

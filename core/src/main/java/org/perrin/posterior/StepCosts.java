@@ -31,7 +31,7 @@ record StepCosts(int d, int s, double cubic, double effort) {
 
   /** A heavy row at a kick: read in order, out of a cache as a rule. */
   double heavy() {
-    return (s < d ? 12 + 1.5 * s : 4 + 0.3 * d) * effort;
+    return (s < d ? 5 + 0.5 * s : 4 + 0.3 * d) * effort;
   }
 
   /** A light row: read at random, its remainder computed twice. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,6 +57,53 @@ class CodedRowsTest {
         assertThat(g[k * x.stride() + l]).isCloseTo(h[k * same.stride() + l], within(1e-10));
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void rows_by_columns_are_the_same(boolean standardised) {
+    CodedRows x = rows(standardised);
+    CodedRows columns = x.forManyPasses();
+    double[] v = padded(Examples.point(x.width(), 3, 1), x);
+    double[] c = Examples.point(N, 4, 1);
+    for (int[] range : new int[][] {{0, N}, {20, 101}, {8, 3}}) {
+      double[] out = new double[range[1]];
+      double[] expected = new double[range[1]];
+      columns.dots(range[0], range[1], v, out);
+      x.dots(range[0], range[1], v, expected);
+      assertThat(out).containsExactly(expected, within(1e-12));
+      double[] sum = new double[x.stride()];
+      double[] total = new double[x.stride()];
+      columns.add(range[0], range[1], c, sum);
+      x.add(range[0], range[1], c, total);
+      assertThat(sum).containsExactly(total, within(1e-11));
+    }
+  }
+
+  @Test
+  void factors_of_few_combinations_are_joined_and_others_are_not() {
+    int n = 4000;
+    var few = new java.util.ArrayList<JointFactor>();
+    JointFactor.add(few, IntStream.range(0, n).map(i -> i % 7).toArray());
+    JointFactor.add(few, IntStream.range(0, n).map(i -> 10 + i % 14 / 7).toArray());
+    assertThat(few).hasSize(1);
+    assertThat(few.getFirst().places()).hasDimensions(14, 2);
+    JointFactor.add(few, IntStream.range(0, n).map(i -> 20 + i % 1000).toArray());
+    assertThat(few).hasSize(2);
+    double[] v = Examples.point(1020, 3, 1);
+    double[] out = new double[n];
+    few.forEach(f -> f.addOf(0, n, v, out));
+    double[] sum = new double[1020];
+    double[] c = Examples.point(n, 5, 1);
+    few.forEach(f -> f.addTo(0, n, c, sum));
+    double[] expected = new double[1020];
+    for (int i = 0; i < n; i++) {
+      assertThat(out[i]).isCloseTo(v[i % 7] + v[10 + i % 14 / 7] + v[20 + i % 1000], within(1e-12));
+      expected[i % 7] += c[i];
+      expected[10 + i % 14 / 7] += c[i];
+      expected[20 + i % 1000] += c[i];
+    }
+    assertThat(sum).containsExactly(expected, within(1e-10));
   }
 
   @ParameterizedTest

@@ -60,6 +60,22 @@ class KernelsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(ints = {1, 7, 8, 9, 31, 32, 33, 40, 77, 200})
+  void column_kernels_have_the_same_bits_for_any_count(int n) {
+    int height = Kernels.pad(n + 3);
+    int columns = 11;
+    double[] x = normals(columns * height, 3);
+    double[] v = normals(columns, 4);
+    double[] c = normals(n, 5);
+    int[] places = new int[n + 3];
+    var random = RandomStream.of(6);
+    Arrays.setAll(places, j -> random.nextIndex(columns));
+    assertThat(run(k -> k.columnDots(x, height, columns, 3, n, v, out), n)).isTrue();
+    assertThat(run(k -> k.addColumns(x, height, columns, 3, n, c, out), columns)).isTrue();
+    assertThat(run(k -> k.addElements(v, places, 3, n, out), n)).isTrue();
+  }
+
+  @ParameterizedTest
   @ValueSource(doubles = {0, 0.1, 0.3, 0.4, 0.9})
   void zeros_left_out_change_no_bit(double share) {
     int stride = 56;

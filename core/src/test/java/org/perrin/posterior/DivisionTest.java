@@ -49,9 +49,9 @@ class DivisionTest {
     assertThat(costs.step(4, 3, 10, 0)).isCloseTo(2000 + 4 * (400 + 480 + 200), within(1e-9));
     assertThat(costs.building(1000, 3)).isCloseTo(0.022 * 1000 * 8000 * 3, within(1e-6));
     var coded = new StepCosts(20, 10, 1000, 2);
-    assertThat(coded.heavy()).isEqualTo(54);
+    assertThat(coded.heavy()).isEqualTo(20);
     assertThat(coded.light()).isEqualTo(610);
-    assertThat(coded.step(4, 3, 10, 0)).isCloseTo(2000 + 4 * (920 + 540), within(1e-9));
+    assertThat(coded.step(4, 3, 10, 0)).isCloseTo(2000 + 4 * (920 + 200), within(1e-9));
     assertThat(coded.building(1000, 1)).isCloseTo(1000 * 320 + 8000, within(1e-6));
     Bounded model = logistic(100, 3);
     assertThat(StepCosts.of(model)).isEqualTo(new StepCosts(3, 3, 13.5, model.effort()));
