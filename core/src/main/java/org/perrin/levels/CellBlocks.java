@@ -66,7 +66,7 @@ final class CellBlocks implements LevelBlocks {
     this.shifts = Shifts.of(model);
     int p = rows.p;
     this.priors = new NormalParts(new LevelState(model).priors.subList(0, p));
-    this.centre = new CentreSearch(rows, family, priors).find();
+    this.centre = new CentreSearch(rows, family, priors, shifts).find();
     double[][] phi = new double[rows.m][rows.cells];
     rows.phi(centre.head, centre.b, phi);
     double scale = family.scaled() ? centre.head[p] : 0;

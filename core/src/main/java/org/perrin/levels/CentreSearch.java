@@ -6,8 +6,8 @@ import org.perrin.model.Varying;
 
 /**
  * A centre for levels: coefficients and effects by Newton's steps on statistics by cell, block by
- * block, scales by the EM algorithm. It need not be a mode: any centre is right, a better one is
- * cheaper.
+ * block, and by {@link Shifts}, along which blocks creep; scales by the EM algorithm. It need not
+ * be a mode: any centre is right, a better one is cheaper.
  */
 final class CentreSearch {
   private static final int MOST_PASSES = 16;
@@ -20,6 +20,7 @@ final class CentreSearch {
   private final RowLosses family;
   private final MixedModel model;
   private final NormalParts priors;
+  private final Shifts shifts;
   private final LevelState state;
   private final double[] phi;
   private final double[] slope;
@@ -31,11 +32,12 @@ final class CentreSearch {
 
   private double moved;
 
-  CentreSearch(CellRows rows, RowLosses family, NormalParts priors) {
+  CentreSearch(CellRows rows, RowLosses family, NormalParts priors, Shifts shifts) {
     this.rows = rows;
     this.family = family;
     this.model = rows.model;
     this.priors = priors;
+    this.shifts = shifts;
     this.state = new LevelState(model);
     this.phi = new double[rows.cells * rows.m];
     this.slope = new double[rows.cells * rows.m];
@@ -55,6 +57,7 @@ final class CentreSearch {
         for (int g = 0; g < rows.level.length; g++) {
           levels(g, round == ROUNDS - 1);
         }
+        moved = Math.max(moved, shifts.settle(state, priors));
       }
       if (pass >= LEAST_PASSES && moved < DONE) {
         break;

@@ -127,19 +127,8 @@ final class Shifts {
 
   /** {@code −log p(a) = prior(β + a) + ½ a² Ω_cc Σⱼuⱼ² − a Σⱼ uⱼ (Ω bⱼ)_c}. */
   private static void move(LevelState state, OfCoefficient shift, RandomStream random) {
-    int g = shift.term();
-    int k = state.term(g).width();
-    int c = shift.column();
-    double[] b = state.b[g];
-    double pull = 0;
-    for (int j = 0; j < shift.times().length; j++) {
-      for (int i = 0; i < k; i++) {
-        double times = shift.times()[j] * state.precision[g][c * k + i];
-        pull = Math.fma(times, b[j * k + i], pull);
-      }
-    }
-    double slope = pull;
-    double curvature = shift.squares() * state.precision[g][c * k + c];
+    double slope = pull(state, shift);
+    double curvature = curvature(state, shift);
     var prior = state.prior(shift.place());
     double here = state.head[shift.place()];
     double a =
@@ -148,9 +137,51 @@ final class Shifts {
             0,
             WIDTH / Math.sqrt(curvature),
             random);
+    apply(state, shift, a);
+  }
+
+  /**
+   * Shifts of coefficients to where priors like them best, instead of a draw.
+   *
+   * @return the longest, in standard deviations of the shift
+   */
+  double settle(LevelState state, NormalParts priors) {
+    double longest = 0;
+    for (OfCoefficient shift : coefficients) {
+      double precision = state.precisions(priors)[shift.place()];
+      double gap = state.head[shift.place()] - priors.mean[shift.place()];
+      double curvature = curvature(state, shift) + precision;
+      double a = (pull(state, shift) - precision * gap) / curvature;
+      apply(state, shift, a);
+      longest = Math.max(longest, Math.abs(a) * Math.sqrt(curvature));
+    }
+    return longest;
+  }
+
+  /** {@code Σⱼ uⱼ (Ω bⱼ)_c}. */
+  private static double pull(LevelState state, OfCoefficient shift) {
+    int k = state.term(shift.term()).width();
+    double[] b = state.b[shift.term()];
+    double pull = 0;
+    for (int j = 0; j < shift.times().length; j++) {
+      for (int i = 0; i < k; i++) {
+        double own = state.precision[shift.term()][shift.column() * k + i];
+        pull = Math.fma(shift.times()[j] * own, b[j * k + i], pull);
+      }
+    }
+    return pull;
+  }
+
+  private static double curvature(LevelState state, OfCoefficient shift) {
+    int k = state.term(shift.term()).width();
+    return shift.squares() * state.precision[shift.term()][shift.column() * (k + 1)];
+  }
+
+  private static void apply(LevelState state, OfCoefficient shift, double a) {
+    int k = state.term(shift.term()).width();
     state.head[shift.place()] += a;
     for (int j = 0; j < shift.times().length; j++) {
-      b[j * k + c] -= a * shift.times()[j];
+      state.b[shift.term()][j * k + shift.column()] -= a * shift.times()[j];
     }
   }
 
