@@ -1,5 +1,5 @@
 #!/bin/sh
-# Kills a run at random moments, 50 times unless told otherwise, resumes it each time, and compares
+# Kills a run at random moments, 50 times by default, resumes it each time, and compares
 # its draws with those of a run that was left in peace.
 #
 #   bench/kill.sh [KILLS]

@@ -46,13 +46,17 @@ public final class Baseline {
     }
   }
 
-  /** What is worse than in {@code file} by more than 15 %, a line each. */
+  /** What is worse than in {@code file} by more than 15 %, or missing, a line each. */
   public List<String> regressions(Path file) {
     List<String> worse = new ArrayList<>();
     try {
       for (String line : Files.readAllLines(file)) {
         String[] parts = line.split(" ", 3);
-        if (line.startsWith("#") || parts.length < 3 || !entries.containsKey(parts[2])) {
+        if (line.startsWith("#") || parts.length < 3) {
+          continue;
+        }
+        if (!entries.containsKey(parts[2])) {
+          worse.add(parts[2] + ": not measured in this run");
           continue;
         }
         double before = Double.parseDouble(parts[0]);

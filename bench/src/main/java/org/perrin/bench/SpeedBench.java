@@ -3,10 +3,12 @@ package org.perrin.bench;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.perrin.autodiff.Differentiated;
 import org.perrin.data.Dataset;
 import org.perrin.data.FloatRows;
+import org.perrin.data.Rows;
 import org.perrin.data.Synthetic;
 import org.perrin.diagnostics.KernelStein;
 import org.perrin.dynamics.Langevin;
@@ -31,6 +33,8 @@ import org.perrin.subsampling.Uniform;
  */
 public final class SpeedBench {
   private static final int ROUNDS = 30;
+  private static final String CHAINS = "two chains on two cores / one chain";
+  private static final String TWO = "gain of two chains / of arithmetic, two threads";
   private final PrintWriter out;
   private final Baseline baseline = new Baseline();
   private boolean allHold = true;
@@ -145,16 +149,41 @@ public final class SpeedBench {
         Locale.ROOT, "  rows in single precision: %.3g of that step's time%n", ratio(t[7], t[4]));
     var second =
         chain(Sampler.of(euler, ControlVariate.at(mode, model, preferential.size(435))), mode);
-    double[][] pair =
+    cores(data.x(), cvPs, second);
+  }
+
+  /**
+   * What two chains gain from two threads, over what arithmetic in registers gains in the same
+   * turns: two virtual processors may be one core, or share it with strangers. Random rows on two
+   * threads say how much of the rest is memory's.
+   */
+  private void cores(Rows x, RunningChain first, RunningChain second) {
+    RunningChain[] both = {first, second};
+    RandomStream[] random = {RandomStream.of(1), RandomStream.of(2)};
+    double[][] t =
         inTurns(
-            () -> time(cvPs, 300),
-            () -> {
-              RunningChain[] both = {cvPs, second};
-              long start = System.nanoTime();
-              Parallel.run(2, c -> time(both[c], 300));
-              return (System.nanoTime() - start) / 1e3 / 300;
-            });
-    goal("two chains on two cores / one chain", 2 * ratio(pair[0], pair[1]), "≥", 1.8);
+            () -> time(first, 300),
+            () -> together(c -> time(both[c], 300)) / 300,
+            () -> 1 / Limits.multiplyAdds(1),
+            () -> 1 / Limits.multiplyAdds(2),
+            () -> Limits.randomRows(x, 435, 300, random[0]),
+            () -> together(c -> Limits.randomRows(x, 435, 300, random[c])) / 300);
+    double chains = 2 * ratio(t[0], t[1]);
+    double arithmetic = ratio(t[2], t[3]);
+    out.printf(
+        Locale.ROOT,
+        "two threads / one: arithmetic %.2f, random rows %.2f%n",
+        arithmetic,
+        2 * ratio(t[4], t[5]));
+    goal(CHAINS, chains, "≥", 1.8);
+    goal(TWO, chains / arithmetic, "≥", 0.9);
+  }
+
+  /** Microseconds that two threads take, each with its own work. */
+  private static double together(IntConsumer work) {
+    long start = System.nanoTime();
+    Parallel.run(2, work);
+    return (System.nanoTime() - start) / 1e3;
   }
 
   private void passes(Dataset data, Glm model, Mode mode) {
@@ -290,7 +319,7 @@ public final class SpeedBench {
   private void goal(String what, double value, String relation, double bound) {
     boolean holds = relation.equals("≤") ? value <= bound : value >= bound;
     allHold &= holds;
-    if (!what.contains("seconds")) {
+    if (!what.contains("seconds") && !what.equals(CHAINS)) {
       baseline.put(what, value, relation.equals("≥"));
     }
     out.printf(

@@ -27,4 +27,13 @@ class BaselineTest {
     assertThat(of(0.7, 1.5).regressions(file))
         .containsExactly("cost / other: 1.50, was 1.20 (25 % worse)");
   }
+
+  @Test
+  void a_ratio_that_was_not_measured_is_named() {
+    Path file = folder.resolve("baseline");
+    of(0.7, 1.2).write(file);
+    var now = new Baseline();
+    now.put("share of the limit", 0.7, true);
+    assertThat(now.regressions(file)).containsExactly("cost / other: not measured in this run");
+  }
 }

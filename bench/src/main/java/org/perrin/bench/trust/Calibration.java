@@ -63,7 +63,7 @@ record Calibration(String sampler, int rows) {
         quantities[k][l] = theta[k];
       }
       quantities[d][l] = trial.model().potential(theta);
-      quantities[d + 1][l] = trial.outlook().draw(theta, random);
+      quantities[d + 1][l] = trial.predictive().draw(theta, random);
     }
     double[] truth = Arrays.copyOf(trial.truth(), d + 2);
     truth[d] = trial.model().potential(trial.truth());

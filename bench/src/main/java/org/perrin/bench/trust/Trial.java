@@ -10,12 +10,12 @@ import org.perrin.random.RandomStream;
  * @param truth θ*
  * @param model the posterior given the data
  * @param future y*, drawn at θ*
- * @param outlook draws another y* at any θ
+ * @param predictive draws another y* at any θ
  */
-record Trial(double[] truth, Model model, double future, Outlook outlook) {
+record Trial(double[] truth, Model model, double future, Predictive predictive) {
   /** The distribution of the observation to come. */
   @FunctionalInterface
-  interface Outlook {
+  interface Predictive {
     /** One observation, given θ. */
     double draw(double[] theta, RandomStream random);
   }
