@@ -9,9 +9,6 @@ import org.perrin.random.RandomStream;
  * thinning draws in others. {@link CellBlocks} has the formulas.
  */
 final class CellConfirmation {
-  /** Where more than this share of a cell's rows would be visited all of them are read. */
-  private static final double MOST_READ = 0.25;
-
   /** How many times as many rows are drawn as bounds ask for: a ratio has the less noise. */
   private static final double MORE = 6;
 
@@ -72,28 +69,81 @@ final class CellConfirmation {
     }
   }
 
-  /** The second stage for a move of the cells of one level from Δ to what is in {@code next}. */
+  /** κΛ of all cells for moves from Δ to what is in {@code next}, level by level. */
+  void rates(CellWork work) {
+    double[] here = work.left;
+    double[] there = work.nextLeft;
+    double[] kappa = work.kappa;
+    double[] rate = work.rate;
+    double[] bound = statistics.bound;
+    if (statistics.order == 3) {
+      for (int c = 0; c < rate.length; c++) {
+        kappa[c] = here[c] * here[c] + there[c] * there[c];
+      }
+    } else {
+      for (int c = 0; c < rate.length; c++) {
+        kappa[c] = here[c] * Math.sqrt(here[c]) + there[c] * Math.sqrt(there[c]);
+      }
+    }
+    for (int c = 0; c < rate.length; c++) {
+      rate[c] = kappa[c] * bound[c];
+    }
+  }
+
+  /**
+   * The same for moves of all cells, where more rows are drawn and short steps count: {@code |r(φ')
+   * − r(φ)| ≤ |t' − t| sup|∂r/∂t| ≤ λ (order + 1) √q(φ' − φ) q^{order/2}}, the larger q of both
+   * ends.
+   */
+  private void sharedRates(CellWork work) {
+    rates(work);
+    double[] here = work.left;
+    double[] there = work.nextLeft;
+    double[] step = work.stepSize;
+    double[] kappa = work.kappa;
+    double[] rate = work.rate;
+    double[] bound = statistics.bound;
+    if (statistics.order == 3) {
+      for (int c = 0; c < rate.length; c++) {
+        double most = Math.max(here[c], there[c]);
+        kappa[c] = Math.min(kappa[c], 4 * most * Math.sqrt(step[c] * most));
+      }
+    } else {
+      for (int c = 0; c < rate.length; c++) {
+        double most = Math.max(here[c], there[c]);
+        kappa[c] = Math.min(kappa[c], 3 * most * Math.sqrt(step[c]));
+      }
+    }
+    for (int c = 0; c < rate.length; c++) {
+      rate[c] = (1 + MORE) * kappa[c] * bound[c];
+    }
+  }
+
+  /** Whether rows of a cell are visited one by one; as κ is the same backwards, so is this. */
+  private boolean thinned(CellWork work, int c) {
+    return work.rate[c] <= statistics.limit[c]
+        && work.left[c] <= statistics.reach
+        && work.nextLeft[c] <= statistics.reach;
+  }
+
+  /**
+   * The second stage for a move of the cells of one level from Δ to what is in {@code next}, after
+   * {@link #rates}.
+   */
   boolean confirmed(
       LevelState state, CellWork work, int[] cells, int from, int to, RandomStream random) {
     double gap = 0;
     for (int n = from; n < to; n++) {
       int c = cells[n];
-      double here = work.left[c];
-      double there = work.nextLeft[c];
-      if (statistics.whole[c]) {
-        gap += there - here;
+      if (!thinned(work, c)) {
+        gap += readGap(state, work, c);
         continue;
       }
-      double kappa = statistics.kappa(here) + statistics.kappa(there);
-      if (costly(c, kappa, Math.max(here, there))) {
-        gap += difference(state, work, c);
-        continue;
-      }
-      work.wait -= kappa * statistics.bound[c];
+      work.wait -= work.rate[c];
       while (work.wait < 0) {
         work.wait += random.nextExponential();
         int row = statistics.row(c, random.nextDouble());
-        double bound = kappa * statistics.lambda(c, row);
+        double bound = work.kappa[c] * statistics.lambda(c, row);
         if (random.nextDouble() * bound < change(state, work, c, row)) {
           work.wait = random.nextExponential();
           return false;
@@ -112,43 +162,39 @@ final class CellConfirmation {
    * {@code Π eᵢ / fᵢ} over rows drawn alone (TunaMH; Zhang, Cooper and De Sa, 2020).
    */
   double gap(LevelState state, CellWork work, RandomStream random) {
+    sharedRates(work);
     double sum = 0;
     for (int c = 0; c < rows.cells; c++) {
-      double here = work.left[c];
-      double there = work.nextLeft[c];
-      if (statistics.whole[c]) {
-        sum += there - here;
+      if (!thinned(work, c)) {
+        sum += readGap(state, work, c);
         continue;
       }
-      double most = Math.max(here, there);
-      double kappa =
-          Math.min(
-              statistics.kappa(here) + statistics.kappa(there),
-              statistics.kappa(work.stepSize[c], most));
-      if (costly(c, (1 + MORE) * kappa, most)) {
-        sum += difference(state, work, c);
-        continue;
-      }
-      work.wait -= (1 + MORE) * kappa * statistics.bound[c];
-      while (work.wait < 0) {
-        work.wait += random.nextExponential();
-        int row = statistics.row(c, random.nextDouble());
-        double bound = kappa * statistics.lambda(c, row);
-        double change = change(state, work, c, row);
-        double forth = (0.5 + MORE) * bound + change / 2;
-        if (random.nextDouble() * (1 + MORE) * bound < forth) {
-          sum -= Math.log((forth - change) / forth);
-        }
+      work.wait -= work.rate[c];
+      if (work.wait < 0) {
+        sum += visits(state, work, c, random);
       }
     }
     return sum;
   }
 
-  /** As κ is the same backwards, so is the choice. */
-  private boolean costly(int c, double kappa, double most) {
-    double rate = kappa * statistics.bound[c];
-    return !(rate <= MOST_READ * (rows.first[c + 1] - rows.first[c]))
-        || !(most <= statistics.reach);
+  private double visits(LevelState state, CellWork work, int c, RandomStream random) {
+    double sum = 0;
+    while (work.wait < 0) {
+      work.wait += random.nextExponential();
+      int row = statistics.row(c, random.nextDouble());
+      double bound = work.kappa[c] * statistics.lambda(c, row);
+      double change = change(state, work, c, row);
+      double forth = (0.5 + MORE) * bound + change / 2;
+      if (random.nextDouble() * (1 + MORE) * bound < forth) {
+        sum -= Math.log((forth - change) / forth);
+      }
+    }
+    return sum;
+  }
+
+  /** By all rows of a cell. */
+  private double readGap(LevelState state, CellWork work, int c) {
+    return statistics.whole[c] ? work.nextLeft[c] - work.left[c] : difference(state, work, c);
   }
 
   private double difference(LevelState state, CellWork work, int c) {

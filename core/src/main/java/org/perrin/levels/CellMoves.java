@@ -42,23 +42,14 @@ final class CellMoves {
     int k = rows.column[g].length;
     int[] column = rows.column[g];
     int[] level = rows.level[g];
-    CubicPolynomials polynomials = work.levels[g];
-    CubicMove move = work.moves[g];
     double[] b = state.b[g];
     double[] next = work.proposals[g];
-    boolean[] refused = work.refused;
-    sum(work, column, level, polynomials);
-    for (int j = 0; j < b.length / k; j++) {
-      polynomials.shift(j, b, j * k);
-      double gap =
-          move.propose(polynomials, j, state.precision[g], null, centre.b[g], b, j * k, random);
-      boolean good = gap <= 0 || random.nextExponential() > gap;
-      System.arraycopy(good ? move.next : b, good ? 0 : j * k, next, j * k, k);
-      work.still[g][j] = !good;
-    }
+    sum(work, column, level, work.levels[g]);
+    propose(state, work, g, random);
     work.begin(column);
+    boolean[] still = work.still[g];
     for (int c = 0; c < rows.cells; c++) {
-      refused[c] = work.still[g][level[c]];
+      work.refused[c] = still[level[c]];
     }
     for (int i = 0; i < k; i++) {
       double[] now = work.delta[column[i]];
@@ -68,18 +59,66 @@ final class CellMoves {
         then[c] = now[c] + (next[at] - b[at]);
       }
     }
-    confirmation.evaluate(state, work, work.next, refused, work.nextLeft);
-    for (int j = 0; j < b.length / k; j++) {
+    confirmation.evaluate(state, work, work.next, work.refused, work.nextLeft);
+    confirmation.rates(work);
+    // nearly all levels move: all cells do, but for those of levels that stay
+    for (int j = 0; j < still.length; j++) {
       int from = rows.from[g][j];
       int to = rows.from[g][j + 1];
-      if (!work.still[g][j]
-          && confirmation.confirmed(state, work, rows.cellsOf[g], from, to, random)) {
-        System.arraycopy(next, j * k, b, j * k, k);
+      if (still[j] || !confirmation.confirmed(state, work, rows.cellsOf[g], from, to, random)) {
+        System.arraycopy(b, j * k, next, j * k, k);
         for (int n = from; n < to; n++) {
-          work.take(column, rows.cellsOf[g][n]);
+          work.stay(column, rows.cellsOf[g][n]);
         }
       }
     }
+    work.take(column);
+    System.arraycopy(next, 0, b, 0, b.length);
+  }
+
+  /** Where levels would go, and those that the sums refuse. */
+  private void propose(LevelState state, CellWork work, int g, RandomStream random) {
+    CubicPolynomials polynomials = work.levels[g];
+    double[] b = state.b[g];
+    double[] next = work.proposals[g];
+    boolean[] still = work.still[g];
+    SingleMoves singles = work.singles[g];
+    if (singles != null) {
+      singles.propose(polynomials, state.precision[g][0], centre.b[g], b, next, random);
+      for (int j = 0; j < b.length; j++) {
+        still[j] = refused(work, singles.gap[j], random);
+        if (still[j]) {
+          next[j] = b[j];
+        }
+      }
+      return;
+    }
+    int k = polynomials.k;
+    CubicMove move = work.moves[g];
+    for (int j = 0; j < still.length; j++) {
+      polynomials.shift(j, b, j * k);
+      double gap =
+          move.propose(polynomials, j, state.precision[g], null, centre.b[g], b, j * k, random);
+      still[j] = refused(work, gap, random);
+      System.arraycopy(still[j] ? b : move.next, still[j] ? j * k : 0, next, j * k, k);
+    }
+  }
+
+  /**
+   * True with probability {@code 1 − e^{−gap}}: whether the next point of a process of rate one,
+   * which all blocks share, lies within the gap. Nearly all gaps are small, so that it hardly ever
+   * has to be drawn.
+   */
+  private static boolean refused(CellWork work, double gap, RandomStream random) {
+    if (gap <= 0) {
+      return false;
+    }
+    work.wait -= gap;
+    if (work.wait >= 0) {
+      return false;
+    }
+    work.wait = random.nextExponential();
+    return true;
   }
 
   /** Sums of first and second derivatives where cells are, by their owner. */

@@ -27,6 +27,9 @@ final class CellStatistics {
   /** A whole cell with fewer rows is wide and skewed. */
   private static final int FEW = 8;
 
+  /** Where more than this share of a cell's rows would be visited all of them are read. */
+  private static final double MOST_READ = 0.25;
+
   /** {@code E(q² + q'²)}, roughly. */
   private static final double TYPICAL = 8;
 
@@ -58,6 +61,9 @@ final class CellStatistics {
 
   /** Σλ of a cell. */
   final double[] bound;
+
+  /** Visits of rows up to which a cell is thinned; negative for whole cells. */
+  final double[] limit;
 
   /** Running sums of λ within each cell. */
   final double[] running;
@@ -107,6 +113,10 @@ final class CellStatistics {
             }
           }
         });
+    this.limit = new double[rows.cells];
+    for (int c = 0; c < rows.cells; c++) {
+      limit[c] = whole[c] ? -1 : MOST_READ * (rows.first[c + 1] - rows.first[c]);
+    }
     this.wholeCells = IntStream.range(0, rows.cells).filter(c -> whole[c]).toArray();
     this.wholeSums = wholeCells.length == rows.cells ? sums : sums.of(wholeCells);
   }
@@ -193,14 +203,6 @@ final class CellStatistics {
   /** {@code q^{(order + 1)/2}}. */
   double kappa(double q) {
     return order == 3 ? q * q : q * Math.sqrt(q);
-  }
-
-  /**
-   * {@code |r(φ') − r(φ)| ≤ |t' − t| sup|∂r/∂t| ≤ λ (order + 1) √q(φ' − φ) q^{order/2}}, the larger
-   * q of both ends.
-   */
-  double kappa(double step, double q) {
-    return (order + 1) * Math.sqrt(step) * (order == 3 ? q * Math.sqrt(q) : q);
   }
 
   /** The row of a cell at a share of its Σλ. */

@@ -1,6 +1,7 @@
 package org.perrin.levels;
 
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a sweep over cells works with; of no meaning between sweeps. Points have an array a column.
@@ -19,12 +20,17 @@ final class CellWork {
   final double[][] step;
 
   /** q of a thinned cell, loss less polynomial of a whole one, and where a move would lead. */
-  final double[] left;
+  double[] left;
 
-  final double[] nextLeft;
+  double[] nextLeft;
 
   /** q of the step. */
   final double[] stepSize;
+
+  /** κ of a move of all cells, and at which rate rows of a cell are visited. */
+  final double[] kappa;
+
+  final double[] rate;
 
   /** Points and polynomials of whole cells. */
   final double[][] wholeAt;
@@ -36,6 +42,10 @@ final class CellWork {
   final CellPolynomials.Scratch scratch = new CellPolynomials.Scratch();
   final CubicPolynomials[] levels;
   final CubicMove[] moves;
+
+  /** The same for terms of one coefficient, null for others. */
+  final @Nullable SingleMoves[] singles;
+
   final double[][] proposals;
 
   /** Levels without a proposal that the sums accept, and cells of such. */
@@ -69,6 +79,8 @@ final class CellWork {
     this.left = new double[rows.cells];
     this.nextLeft = new double[rows.cells];
     this.stepSize = new double[rows.cells];
+    this.kappa = new double[rows.cells];
+    this.rate = new double[rows.cells];
     this.values = new double[whole];
     this.chosen = new int[rows.cells];
     int widest = IntStream.range(0, constant.length).map(g -> constant[g].k).max().orElse(0);
@@ -78,11 +90,14 @@ final class CellWork {
     this.levels = new CubicPolynomials[constant.length];
     this.moves = new CubicMove[constant.length];
     this.proposals = new double[constant.length][];
+    this.singles = new SingleMoves[constant.length];
     this.still = new boolean[constant.length][];
     this.refused = new boolean[rows.cells];
     for (int g = 0; g < levels.length; g++) {
       levels[g] = constant[g].copy();
       moves[g] = new CubicMove(constant[g].k);
+      boolean single = constant[g].k == 1 && constant[g].order > 2;
+      singles[g] = single ? new SingleMoves(constant[g].slope.length) : null;
       proposals[g] = new double[constant[g].slope.length];
       still[g] = new boolean[constant[g].slope.length / constant[g].k];
     }
@@ -109,14 +124,16 @@ final class CellWork {
       spare[column] = delta[column];
       delta[column] = next[column];
     }
-    System.arraycopy(nextLeft, 0, left, 0, left.length);
+    double[] before = left;
+    left = nextLeft;
+    nextLeft = before;
   }
 
-  /** One cell does. */
-  void take(int[] columns, int c) {
+  /** One cell stays although all others will go. */
+  void stay(int[] columns, int c) {
     for (int column : columns) {
-      delta[column][c] = next[column][c];
+      next[column][c] = delta[column][c];
     }
-    left[c] = nextLeft[c];
+    nextLeft[c] = left[c];
   }
 }

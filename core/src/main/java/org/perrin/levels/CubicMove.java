@@ -90,8 +90,8 @@ final class CubicMove {
     return gap + prior(omega, centre, next, 0) - prior(omega, centre, now, at);
   }
 
-  private double single(
-      CubicPolynomials of, int j, double omega, double start, double now, double noise) {
+  /** One coefficient, without a loop. */
+  double single(CubicPolynomials of, int j, double omega, double start, double now, double noise) {
     double g = of.slope[j];
     double h = of.curvature[j] + omega;
     double t = of.order > 2 ? of.third[j] : 0;

@@ -157,6 +157,15 @@ final class CubicPolynomials {
     }
   }
 
+  /** {@link #shift} of all polynomials of one variable and order three. */
+  void shiftSingles(double[] now) {
+    for (int j = 0; j < now.length; j++) {
+      double second = third[j] * now[j];
+      slope[j] -= (curvature[j] - second / 2) * now[j];
+      curvature[j] -= second;
+    }
+  }
+
   /** From a polynomial in {@code b − now} to the same in b; constants are left out. */
   void shift(int j, double[] now, int at) {
     for (int i = 0; i < k; i++) {

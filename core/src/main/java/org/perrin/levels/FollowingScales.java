@@ -13,7 +13,7 @@ import org.perrin.random.RandomStream;
  */
 final class FollowingScales {
   /** How often scales move while places of levels are fixed. */
-  private static final int TRIES = 3;
+  private static final int TRIES = 1;
 
   /** Cells a level above which scales move as factors alone. */
   private static final long WIDE = 100;

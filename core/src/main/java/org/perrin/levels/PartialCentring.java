@@ -37,6 +37,10 @@ final class PartialCentring {
   /** ε, all levels one after the other. */
   private final double[] place;
 
+  /** A number a level, for terms of one coefficient. */
+  private final double[] part;
+
+  private final double[] zeros;
   private final double[] own;
   private final double[] matrix;
   private final double[] omega;
@@ -57,6 +61,8 @@ final class PartialCentring {
     this.hessian = new double[point.length * k];
     this.place = new double[point.length];
     this.levels = new double[point.length];
+    this.part = new double[k == 1 ? point.length : 0];
+    this.zeros = new double[k == 1 && rows.order < 3 ? point.length : 0];
     this.own = new double[k];
     this.matrix = new double[k * k];
     this.omega = new double[k * k];
@@ -71,6 +77,9 @@ final class PartialCentring {
   boolean begin(CubicPolynomials of, double[] factor, double @Nullable [] b) {
     rows = of;
     SmallMatrices.precision(factor, omega, k);
+    if (k == 1 && of.order > 2) {
+      return beginSingles(b == null ? point : b, b == null ? 0 : 1);
+    }
     if (k == 2) {
       return beginPairs(b);
     }
@@ -90,6 +99,30 @@ final class PartialCentring {
       }
     }
     return good;
+  }
+
+  /** {@code ε = Lᵀ(b − b̂) − L⁻¹(−g − Ωb̂)}, times a number. */
+  private boolean beginSingles(double[] b, double times) {
+    double o = omega[0];
+    double[] slope = rows.slope;
+    double[] curvature = rows.curvature;
+    double[] third = rows.third;
+    for (int j = 0; j < point.length; j++) {
+      double x = point[j];
+      double q = third[j] * x;
+      double h = curvature[j] + q;
+      double g = slope[j] + (curvature[j] + q / 2) * x;
+      double p = h + o;
+      gradient[j] = g;
+      hessian[j] = h;
+      part[j] = p;
+      place[j] = times * (p * (b[j] - x) + g + o * x) / Math.sqrt(p);
+    }
+    double least = Double.POSITIVE_INFINITY;
+    for (double p : part) {
+      least = Math.min(least, p);
+    }
+    return least > 0;
   }
 
   private boolean beginPairs(double @Nullable [] b) {
@@ -226,19 +259,24 @@ final class PartialCentring {
   /** One coefficient a level. */
   private double singles() {
     double o = omega[0];
+    double[] third = rows.order > 2 ? rows.third : zeros;
+    for (int j = 0; j < point.length; j++) {
+      double h = hessian[j];
+      double g = gradient[j];
+      double p = h + o;
+      double d = (place[j] * Math.sqrt(p) - g - o * point[j]) / p;
+      double b = point[j] + d;
+      levels[j] = b;
+      part[j] = d * (g + d * (h / 2 + d * third[j] / 6)) + o * b * b / 2;
+    }
     double sum = 0;
     double product = 1;
     for (int j = 0; j < point.length; j++) {
-      double h = hessian[j];
-      double p = h + o;
+      double p = hessian[j] + o;
       if (!(p > 0)) {
         return Double.POSITIVE_INFINITY;
       }
-      double d = (place[j] * Math.sqrt(p) - gradient[j] - o * point[j]) / p;
-      double b = point[j] + d;
-      levels[j] = b;
-      double t = rows.order > 2 ? rows.third[j] : 0;
-      sum += d * (gradient[j] + d * (h / 2 + d * t / 6)) + o * b * b / 2;
+      sum += part[j];
       product *= p;
       if (!(product < MOST && product > 1 / MOST)) {
         sum += Math.log(product) / 2;

@@ -30,8 +30,8 @@ final class LevelSampling {
   /** So many where they cost little: logarithms of scales have long tails. */
   private static final double PLENTY = 1500;
 
-  /** Numbers that all sweeps together may read for that: a second or two. */
-  private static final double LITTLE = 2.5e9;
+  /** Numbers that all sweeps together may read for that: about a second of two cores. */
+  private static final double LITTLE = 2e9;
 
   /** The pilot knows mixing only roughly. */
   private static final double MARGIN = 1.4;
@@ -241,7 +241,8 @@ final class LevelSampling {
     double more = Math.min(Math.min(PLENTY, 0.5 * draws) / effective, LITTLE / work);
     // short pilots of dear sweeps say rather too little than too much
     double less = work > DEAR ? 0.3 : 0;
-    return (int) Math.clamp(Math.ceil(Math.max(needed, more) / draws - less), 1, 1000);
+    double least = Math.ceil(needed / draws - less);
+    return (int) Math.clamp(Math.max(least, Math.floor(more / draws)), 1, 1000);
   }
 
   private void say(double least, int thin) {
