@@ -41,6 +41,7 @@ final class CellBlocks implements LevelBlocks {
   private final Shifts shifts;
   private final NormalParts priors;
   private final LevelState centre;
+  private final boolean centred;
   private final double[] priorMean;
 
   /** Third derivatives by the effects of each level, and by the coefficients, of all rows. */
@@ -66,7 +67,9 @@ final class CellBlocks implements LevelBlocks {
     this.shifts = Shifts.of(model);
     int p = rows.p;
     this.priors = new NormalParts(new LevelState(model).priors.subList(0, p));
-    this.centre = new CentreSearch(rows, family, priors, shifts).find();
+    var search = new CentreSearch(rows, family, priors, shifts);
+    this.centre = search.find();
+    this.centred = search.reached();
     double[][] phi = new double[rows.m][rows.cells];
     rows.phi(centre.head, centre.b, phi);
     double scale = family.scaled() ? centre.head[p] : 0;
@@ -126,6 +129,11 @@ final class CellBlocks implements LevelBlocks {
     double[] theta = new double[model.dimension()];
     centre.store(theta);
     return theta;
+  }
+
+  @Override
+  public boolean centred() {
+    return centred;
   }
 
   @Override

@@ -13,7 +13,16 @@ final class CentreSearch {
   private static final int MOST_PASSES = 16;
   private static final int LEAST_PASSES = 6;
   private static final int ROUNDS = 4;
+
+  /** Passes while a block is still more than {@link #FAR} from where it leads. */
+  private static final int MOST_FAR = 60;
+
+  /** What predictors may move by in a pass: beyond it a quadratic says nothing of e^η. */
   private static final double LONGEST = 1.5;
+
+  /** In standard deviations of the block. */
+  private static final double FAR = 0.5;
+
   private static final double DONE = 0.02;
 
   private final CellRows rows;
@@ -30,7 +39,12 @@ final class CentreSearch {
   /** The last step of each scale. */
   private final double[] last;
 
+  /** What coefficients, and effects by term, have moved by since the rows were read, but shifts. */
+  private final double[] gone;
+
+  private final double[][] goneBy;
   private double moved;
+  private boolean far;
 
   CentreSearch(CellRows rows, RowLosses family, NormalParts priors, Shifts shifts) {
     this.rows = rows;
@@ -44,14 +58,18 @@ final class CentreSearch {
     this.curvature = new double[rows.cells * rows.m * rows.m];
     this.unit = units();
     this.last = new double[state.head.length];
+    this.gone = new double[rows.p];
+    this.goneBy = new double[rows.level.length][];
+    Arrays.setAll(goneBy, g -> new double[state.b[g].length]);
   }
 
   /** The centre as a state. */
   LevelState find() {
     state.load(model.start());
-    for (int pass = 0; pass < MOST_PASSES; pass++) {
+    for (int pass = 0; pass < MOST_PASSES || far && pass < MOST_FAR; pass++) {
       expand();
       moved = 0;
+      far = false;
       for (int round = 0; round < ROUNDS; round++) {
         coefficients(round == ROUNDS - 1);
         for (int g = 0; g < rows.level.length; g++) {
@@ -59,11 +77,16 @@ final class CentreSearch {
         }
         moved = Math.max(moved, shifts.settle(state, priors));
       }
-      if (pass >= LEAST_PASSES && moved < DONE) {
+      if (pass >= LEAST_PASSES && moved < DONE && !far) {
         break;
       }
     }
     return state;
+  }
+
+  /** Whether every level was where its rows want it, or near, in the last pass. */
+  boolean reached() {
+    return !far;
   }
 
   /** Root mean squares of columns. */
@@ -86,6 +109,10 @@ final class CentreSearch {
   /** Slopes and curvatures by cell where the state is; a step of the family's scale. */
   private void expand() {
     int m = rows.m;
+    Arrays.fill(gone, 0);
+    for (double[] by : goneBy) {
+      Arrays.fill(by, 0);
+    }
     rows.phi(Arrays.copyOf(state.head, rows.p), state.b, phi);
     double s = family.scaled() ? state.head[rows.p] : 0;
     double[] first = new double[rows.cells];
@@ -165,7 +192,7 @@ final class CentreSearch {
       moved = Math.max(moved, Math.abs(v) / Math.sqrt(p));
     }
     SmallMatrices.backward(matrix, 0, down, 0, p);
-    shorten(down, null);
+    shorten(down, gone, 0, null);
     for (int a = 0; a < p; a++) {
       state.head[a] += down[a];
       for (int c = 0; c < rows.cells; c++) {
@@ -199,14 +226,18 @@ final class CentreSearch {
     moved = Math.max(moved, Math.abs(state.head[at] - before) * Math.sqrt(count) / 4);
   }
 
-  /** No step moves predictors by much more than {@link #LONGEST}. */
-  private void shorten(double[] step, int @org.jspecify.annotations.Nullable [] columns) {
+  /** Steps of a pass together do not move predictors by much more than {@link #LONGEST}. */
+  private void shorten(
+      double[] step, double[] gone, int at, int @org.jspecify.annotations.Nullable [] columns) {
     double longest = 0;
     for (int a = 0; a < step.length; a++) {
-      longest += Math.abs(step[a]) * unit[columns == null ? a : columns[a]];
+      longest += Math.abs(gone[at + a] + step[a]) * unit[columns == null ? a : columns[a]];
     }
-    for (int a = 0; longest > LONGEST && a < step.length; a++) {
-      step[a] *= LONGEST / longest;
+    double share = longest > LONGEST ? LONGEST / longest : 1;
+    for (int a = 0; a < step.length; a++) {
+      double whole = share * (gone[at + a] + step[a]);
+      step[a] = whole - gone[at + a];
+      gone[at + a] = whole;
     }
   }
 
@@ -239,8 +270,11 @@ final class CentreSearch {
         continue;
       }
       SmallMatrices.forward(matrix, 0, step, 0, k);
+      for (double v : step) {
+        far |= !(Math.abs(v) < FAR);
+      }
       SmallMatrices.backward(matrix, 0, step, 0, k);
-      shorten(step, rows.column[g]);
+      shorten(step, goneBy[g], j * k, rows.column[g]);
       for (int i = 0; i < k; i++) {
         state.b[g][j * k + i] += step[i];
         for (int n = rows.from[g][j]; n < rows.from[g][j + 1]; n++) {

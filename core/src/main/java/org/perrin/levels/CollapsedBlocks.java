@@ -1,8 +1,10 @@
 package org.perrin.levels;
 
 import java.util.Arrays;
+import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.perrin.math.Scalars;
 import org.perrin.model.MixedModel;
 import org.perrin.model.Varying;
 import org.perrin.random.RandomStream;
@@ -21,8 +23,13 @@ import org.perrin.random.RandomStream;
  *                        + ½ (m − c)ᵀΛ(m − c) + Σ n h + Σ J log det A + priors.
  * </pre>
  *
+ * <p>Where a term has few rows a level, rows tell {@code v = σ² + m t²} (m the mean square of its
+ * column, t its scale) far better than its two parts. There both move along v as well, a slice of
+ * {@code u = log(m t²/σ²)}: as {@code d(log σ) d(log t) = ¼ d(log v) du}, the density along u is
+ * that of the logarithms.
+ *
  * <p>A value costs {@code O(D³ + Σⱼ k nⱼ²)}, see {@link LeadingTerm}; a sweep about {@link #VALUES}
- * of them for each of these parameters.
+ * of them for each of these parameters and each scale that trades with the noise.
  */
 final class CollapsedBlocks implements LevelBlocks {
   /** Values of the density that a slice takes, about. */
@@ -40,6 +47,12 @@ final class CollapsedBlocks implements LevelBlocks {
 
   private static final double WIDTH = 1;
 
+  /** And in u. */
+  private static final double TRADE_WIDTH = 3;
+
+  /** Rows a level, on average, below which a term's scales trade with the noise. */
+  private static final double FEW = 3;
+
   private final MixedModel model;
   private final NormalStatistics rows;
   private final NormalParts priors;
@@ -48,6 +61,9 @@ final class CollapsedBlocks implements LevelBlocks {
 
   /** The term, or −1, that each parameter behind the coefficients belongs to. */
   private final int[] owner;
+
+  /** The mean square of the column of each scale that trades with the noise, and 0 elsewhere. */
+  private final double[] square;
 
   private CollapsedBlocks(MixedModel model, NormalParts priors, int largest) {
     this.model = model;
@@ -65,6 +81,24 @@ final class CollapsedBlocks implements LevelBlocks {
       Varying term = model.terms().get(g);
       Arrays.fill(owner, at, at + term.width() + term.correlations(), g);
     }
+    this.square = squares(model, rows, largest);
+  }
+
+  private static double[] squares(MixedModel model, NormalStatistics rows, int largest) {
+    double[] square = new double[model.layout().head()];
+    int k = model.terms().get(largest).width();
+    int at = model.layout().scales(largest);
+    for (int i = 0; i < trading(model, largest) * model.terms().get(largest).levels(); i++) {
+      int c = i % k;
+      square[at + c] += rows.own[largest][i * k + c] / rows.weight;
+    }
+    return square;
+  }
+
+  /** How many scales trade with the noise. */
+  private static int trading(MixedModel model, int largest) {
+    Varying term = model.terms().get(largest);
+    return term.levels() * FEW > model.rows() ? term.width() : 0;
   }
 
   /** The blocks of a model with normal priors if a sweep costs little enough; null otherwise. */
@@ -90,7 +124,7 @@ final class CollapsedBlocks implements LevelBlocks {
     for (int g = 0; g < model.terms().size(); g++) {
       n += g == largest ? 0 : size(model, g);
     }
-    int parameters = model.layout().head() - model.data().x().width();
+    int parameters = model.layout().head() - model.data().x().width() + trading(model, largest);
     double levels = size(model, largest);
     double value = ANY + EFFECT * levels + n * n * (n / 6 + levels / 2);
     return (long) Math.min(Long.MAX_VALUE / 2, VALUES * parameters * value);
@@ -105,7 +139,7 @@ final class CollapsedBlocks implements LevelBlocks {
   public long work() {
     long n = rows.dense;
     long value = ANY + EFFECT * rows.pulls[lead.term].length + lead.work() + n * n * n / 6;
-    return VALUES * (owner.length - rows.p) * value;
+    return VALUES * (owner.length - rows.p + trading(model, lead.term)) * value;
   }
 
   @Override
@@ -114,6 +148,9 @@ final class CollapsedBlocks implements LevelBlocks {
     double[] h = new double[rows.dense];
     for (int at = rows.p; at < owner.length; at++) {
       slice(state, at, gram, h, random);
+      if (square[at] > 0) {
+        trade(state, at, gram, h, random);
+      }
     }
     integrated(state, gram, h);
     double[] delta = new double[rows.dense];
@@ -135,6 +172,28 @@ final class CollapsedBlocks implements LevelBlocks {
             width,
             random);
     set(state, at, next);
+  }
+
+  /** The noise and the scale at {@code at} along {@code σ² + m t²}. */
+  private void trade(LevelState state, int at, double[] gram, double[] h, RandomStream random) {
+    double half = Math.log(square[at]) / 2;
+    double noise = state.head[rows.p];
+    double own = state.head[at] + half;
+    double total = noise + Scalars.log1pExp(2 * (own - noise)) / 2;
+    DoubleConsumer to =
+        u -> {
+          state.head[rows.p] = total - Scalars.log1pExp(u) / 2;
+          set(state, at, total - Scalars.log1pExp(-u) / 2 - half);
+        };
+    to.accept(
+        LineSlice.move(
+            u -> {
+              to.accept(u);
+              return potential(state, gram, h);
+            },
+            2 * (own - noise),
+            TRADE_WIDTH,
+            random));
   }
 
   private void set(LevelState state, int at, double value) {

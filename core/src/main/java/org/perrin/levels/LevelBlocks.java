@@ -7,6 +7,14 @@ public interface LevelBlocks {
   /** A point to begin from. */
   double[] start();
 
+  /**
+   * Whether that point is near where every level belongs: blocks that propose from an expansion
+   * there do not move a level that is far away.
+   */
+  default boolean centred() {
+    return true;
+  }
+
   /** Moves a state by one sweep. */
   void sweep(LevelState state, org.perrin.random.RandomStream random);
 

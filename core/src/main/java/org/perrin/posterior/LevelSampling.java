@@ -92,6 +92,7 @@ final class LevelSampling {
 
   private Posterior run(String reason) {
     sweep = clock.time("statistics", () -> LevelSweep.of(model));
+    checkCentre();
     clock.time("pilot", () -> pilot(sampler()));
     LevelSweep other = clock.time("statistics", this::collapsed);
     if (other != null) {
@@ -126,6 +127,18 @@ final class LevelSampling {
             remarks,
             List.of());
     return new Posterior(model, draws, DrawMoments.centre(draws), account);
+  }
+
+  /** Chains that all begin at a wrong place, and stay there, would agree with each other. */
+  private void checkCentre() {
+    if (sweep.blocks().centred()) {
+      return;
+    }
+    if (options.automatic() && model.dimension() <= MOST_NUTS) {
+      throw new UnsuitableException("no place to begin from was found for some level");
+    }
+    remarks.add(
+        "the search for where levels lie did not come to its end: compare with --sampler nuts");
   }
 
   private Sampler sampler() {

@@ -81,6 +81,38 @@ class CollapsedBlocksTest {
     }
   }
 
+  /**
+   * With a row a level only σ² + τ² is known well, with fewer than three not much more: the scales
+   * move along it. Without that σ has 38 effective draws of 4,000 here.
+   */
+  @Test
+  void scales_that_rows_hardly_tell_apart_mix() {
+    int n = 1000;
+    var random = RandomStream.of(21);
+    int[] g = new int[n];
+    double[] y = new double[n];
+    double[] v = new double[n];
+    double[][] x = new double[n][];
+    for (int i = 0; i < n; i++) {
+      g[i] = i;
+      v[i] = random.nextDouble() < 0.5 ? -2 : 2;
+      x[i] = new double[] {1};
+      y[i] = random.nextGaussian() + v[i] * random.nextGaussian();
+    }
+    List<Density> priors = List.of(Priors.normal(0, 1), UNIT);
+    for (Varying term :
+        List.of(
+            Varying.intercepts("g", g, n, UNIT),
+            new Varying("g", g, n, List.of("x"), List.of(v), false, List.of(UNIT), 1))) {
+      var data = Dataset.of(DenseRows.of(x), y);
+      MixedModel model = MixedModel.of(new NormalNoise(), data, List.of(term), priors);
+      double[][][] seen = LevelSweepTest.run(model, collapsed(model), 1000, 6);
+      for (int k = 0; k < model.layout().head(); k++) {
+        assertThat(Convergence.essBulk(seen[k])).as("parameter %d", k).isGreaterThan(700);
+      }
+    }
+  }
+
   @Test
   void large_models_and_priors_that_are_not_normal_are_left_to_others() {
     assertThat(LevelSweep.collapsed(pairs(Priors.studentT(4, 0, 1)), 1e6)).isNull();
