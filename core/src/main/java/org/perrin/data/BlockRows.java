@@ -204,4 +204,9 @@ abstract class BlockRows implements Rows {
             });
     return new Product(out, total);
   }
+
+  @Override
+  public Rows images(double[] m, int columns) {
+    return new ImageRows(this, single(), m, columns);
+  }
 }

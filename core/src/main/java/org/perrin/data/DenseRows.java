@@ -230,6 +230,11 @@ public final class DenseRows implements WritableRows {
     return new Product(out, total);
   }
 
+  @Override
+  public Rows images(double[] m, int columns) {
+    return new ImageRows(this, false, m, columns);
+  }
+
   /** A {@code rows × columns} matrix in the kernels' layout: both sides padded. */
   public static double[] padRows(double[] m, int rows, int columns) {
     int stride = Kernels.pad(columns);

@@ -84,6 +84,11 @@ public interface Rows {
     return times(m, columns, 1, (rows, first, count, sum) -> {}).rows();
   }
 
+  /** As {@link #times}, to the bit, where few are read: made at each reading if that can be. */
+  default Rows images(double[] m, int columns) {
+    return times(m, columns);
+  }
+
   /** A new table and what was summed on the way. */
   record Product(Rows rows, double[] sum) {}
 

@@ -111,6 +111,11 @@ public final class DenseMetric implements Metric {
   }
 
   @Override
+  public Rows.Product images(Rows x, int sumSize, Rows.Visitor visitor) {
+    return Metric.visited(x.images(factor, d), sumSize, visitor);
+  }
+
+  @Override
   public double[] matrix() {
     return factor.clone();
   }

@@ -31,7 +31,16 @@ public interface Metric {
 
   /** Rows {@code Lᵀxᵢ}, each block visited, in one pass where the metric can. */
   default Rows.Product transform(Rows x, int sumSize, Rows.Visitor visitor) {
-    Rows z = transform(x);
+    return visited(transform(x), sumSize, visitor);
+  }
+
+  /** As {@link #transform}, to the bit, where few rows are read after the visit. */
+  default Rows.Product images(Rows x, int sumSize, Rows.Visitor visitor) {
+    return transform(x, sumSize, visitor);
+  }
+
+  /** Blocks of rows, one after the other. */
+  static Rows.Product visited(Rows z, int sumSize, Rows.Visitor visitor) {
     double[] sum =
         org.perrin.math.Parallel.sum(
             z.count(),

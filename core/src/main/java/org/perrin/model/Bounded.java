@@ -2,6 +2,7 @@ package org.perrin.model;
 
 import org.jspecify.annotations.Nullable;
 import org.perrin.math.Parallel;
+import org.perrin.metric.Metric;
 
 /**
  * A model whose rows are close to polynomials near 0, by bounds that it knows: in the natural
@@ -11,6 +12,14 @@ public interface Bounded extends Curved {
   /** Why this one knows no bounds after all, in a phrase; null if it does. */
   default @Nullable String unbounded() {
     return null;
+  }
+
+  /**
+   * The model in a metric, as {@link Model#in} to the bit, for a sampler that reads few rows after
+   * some passes: it may make a row of the metric whenever that is read.
+   */
+  default Bounded forFewRows(Metric metric) {
+    return (Bounded) in(metric);
   }
 
   /** What says everything of all rows, where a few sums do; null elsewhere. One pass. */

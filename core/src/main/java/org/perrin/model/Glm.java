@@ -26,10 +26,13 @@ import org.perrin.metric.Metric;
  *   <li>Lipschitz constants are {@code vᵢ sup ℓ'' ‖xᵢ‖²} (Appendix C of the paper);
  *   <li>seen through a metric it is the same model with rows {@code zᵢ = Lᵀxᵢ} and offsets {@code
  *       oᵢ + xᵢᵀθ̂}. The rows z are stored beside x (twice the memory), so a step in u costs what a
- *       step in θ does.
+ *       step in θ does; for a sampler that reads few rows narrow ones are made at each reading.
  * </ul>
  */
 public final class Glm extends DatasetModel implements RowReplaceableModel, Smooth {
+  /** Columns up to which a row in a metric is sooner made than found in memory. */
+  private static final int MOST_IMAGED = 32;
+
   private final Likelihood family;
   final LinearPredictors predictors;
   private final GlmPass pass;
@@ -255,9 +258,10 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
 
   @Override
   public Centre centre(double[] theta) {
-    return atOrigin(theta)
-        ? new GlmCentre(this, theta.clone(), origin.sum(), RowConstants.of(this, origin.base()))
-        : GlmCentre.at(this, theta);
+    Slopes known = atOrigin(theta) ? origin.slopes() : null;
+    return known == null
+        ? GlmCentre.at(this, theta)
+        : new GlmCentre(this, theta.clone(), known.sum(), RowConstants.of(this, known.base()));
   }
 
   /**
@@ -266,26 +270,64 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
    */
   @Override
   public Glm stored(Metric metric) {
-    Doubles moved = storage().doubles(rows());
     Doubles base = storage().doubles(rows());
     Doubles norms = storage().doubles(rows());
-    double[] point = Arrays.copyOf(metric.centre(), x.stride());
+    Doubles moved = storage().doubles(rows());
     Rows.Product product =
         metric.transform(
             x,
             Kernels.pad(metric.dimension()),
-            (z, first, count, sum) -> {
-              double[] eta = new double[count];
-              double[] responses = new double[count];
-              predictors.load(first, count, point, eta, responses);
-              moved.put(first, count, eta);
-              GlmCentre.add(this, z, first, count, eta, responses, base, sum);
-              z.squaredNorms(first, count, eta);
-              norms.put(first, count, eta);
-            });
-    var seen = new Dataset(product.rows(), data.responses(), moved, data.weights(), names());
+            visitor(
+                metric,
+                moved,
+                norms,
+                (z, first, eta, responses, sum) ->
+                    GlmCentre.add(this, z, first, eta.length, eta, responses, base, sum)));
     double[] sum = Arrays.copyOf(product.sum(), metric.dimension());
-    return new Glm(family, seen, prior.in(metric), new Origin(base, sum, norms));
+    return seen(product.rows(), moved, metric, new Origin(norms, new Slopes(base, sum)));
+  }
+
+  /**
+   * Narrow rows are not stored in the metric, but made when they are read: exact samplers read all
+   * of them in a few passes, and few after that.
+   */
+  @Override
+  public Bounded forFewRows(Metric metric) {
+    if (x instanceof CodedRows || x.width() > MOST_IMAGED) {
+      return in(metric);
+    }
+    Doubles norms = storage().doubles(rows());
+    Doubles moved = storage().doubles(rows());
+    Rows z =
+        metric
+            .images(x, 1, visitor(metric, moved, norms, (rows, first, eta, responses, sum) -> {}))
+            .rows();
+    return seen(z, moved, metric, new Origin(norms, null));
+  }
+
+  /** What else is done with a block of rows z, given its predictors at θ̂, which it may change. */
+  @FunctionalInterface
+  private interface Beside {
+    void see(Rows z, int first, double[] eta, double[] responses, double[] sum);
+  }
+
+  /** Keeps predictors at θ̂ and norms of rows z. */
+  private Rows.Visitor visitor(Metric metric, Doubles moved, Doubles norms, Beside beside) {
+    double[] point = Arrays.copyOf(metric.centre(), x.stride());
+    return (z, first, count, sum) -> {
+      double[] eta = new double[count];
+      double[] responses = new double[count];
+      predictors.load(first, count, point, eta, responses);
+      moved.put(first, count, eta);
+      beside.see(z, first, eta, responses, sum);
+      z.squaredNorms(first, count, eta);
+      norms.put(first, count, eta);
+    };
+  }
+
+  private Glm seen(Rows z, Doubles moved, Metric metric, Origin known) {
+    var seen = new Dataset(z, data.responses(), moved, data.weights(), names());
+    return new Glm(family, seen, prior.in(metric), known);
   }
 
   /** Coded rows stay as they are, and u is taken to θ instead. */
@@ -294,8 +336,15 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
     return x instanceof CodedRows ? PulledGlm.of(this, metric) : stored(metric);
   }
 
-  /** What is known at u = 0: residuals, the sum of gradients, squared norms of the rows. */
-  private record Origin(Doubles base, double[] sum, Doubles norms) {}
+  /** What is known at u = 0: squared norms of the rows, and perhaps slopes. */
+  private record Origin(Doubles norms, @Nullable Slopes slopes) {}
+
+  /** Slopes of the rows, and the sum of their gradients. */
+  private record Slopes(Doubles base, double[] sum) {}
+
+  private RowImages images() {
+    return origin == null ? RowImages.of(x) : RowImages.of(x, origin.norms());
+  }
 
   private boolean atOrigin(double[] theta) {
     return origin != null && Arrays.stream(theta).allMatch(v -> v == 0);
@@ -325,7 +374,7 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
 
   @Override
   public Remainder remainder(int order, double reach) {
-    return new GlmRemainder(data, RowImages.of(x), (BoundedLikelihood) family, order, reach);
+    return new GlmRemainder(data, images(), (BoundedLikelihood) family, order, reach);
   }
 
   @Override

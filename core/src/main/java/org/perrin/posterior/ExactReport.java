@@ -29,7 +29,7 @@ public record ExactReport(
    *
    * @param audited rows chosen uniformly and checked at moves that were made
    * @param excess the largest remainder of all that were checked, as a share of its bound
-   * @param raised how often a bound was exceeded, so that all were raised and chains begun anew
+   * @param raised how often a bound was exceeded, so that all were raised and chains started again
    */
   public record Guarded(long audited, double excess, int raised) {
     /** In a line. */

@@ -43,7 +43,7 @@ final class Guarding {
   Bounded pulled(Metric metric) {
     return model instanceof Estimated estimated
         ? estimated.guarded(metric, safety, unknown.stream().sorted().mapToInt(i -> i).toArray())
-        : (Bounded) model.in(metric);
+        : ((Bounded) model).forFewRows(metric);
   }
 
   /** Notes what chains found. */
@@ -70,7 +70,7 @@ final class Guarding {
     audit = Audit.NONE;
     return String.format(
         java.util.Locale.ROOT,
-        "guarded: a row exceeded its estimated bound %.3g times: bounds raised, chains begun anew",
+        "guarded: a row exceeded its estimated bound %.3g times: bounds raised, chains started again",
         excess);
   }
 

@@ -244,8 +244,8 @@ class DivisionTest {
     guarding.note(new Audit(7, 0.2, 31));
     assertThat(guarding.raise())
         .isEqualTo(
-            "guarded: a row exceeded its estimated bound 1.10 times: bounds raised, chains begun"
-                + " anew");
+            "guarded: a row exceeded its estimated bound 1.10 times: bounds raised, chains"
+                + " started again");
     guarding.pulled(identity);
     assertThat(model.safety).isEqualTo(4);
     assertThat(guarding.raised()).isOne();

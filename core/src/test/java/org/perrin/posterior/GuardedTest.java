@@ -121,7 +121,7 @@ class GuardedTest {
         .anySatisfy(
             text ->
                 assertThat(text)
-                    .contains("exceeded its estimated bound", "raised, chains begun anew"));
+                    .contains("exceeded its estimated bound", "raised, chains started again"));
     assertSame(guarded.draws(), nuts());
   }
 
