@@ -80,17 +80,15 @@ public interface JointLikelihood {
     @Override
     public double loss(
         double[] eta, double y, double @Nullable [] slope, double @Nullable [] curvature) {
-      if (slope != null) {
-        slope[0] = of.slope(eta[0], eta[1], y);
-        slope[1] = of.scaleSlope(eta[0], eta[1], y);
-      }
       if (curvature != null) {
         curvature[0] = of.curvature(eta[0], eta[1], y);
         curvature[1] = of.crossCurvature(eta[0], eta[1], y);
         curvature[2] = curvature[1];
         curvature[3] = of.scaleCurvature(eta[0], eta[1], y);
       }
-      return of.loss(eta[0], eta[1], y);
+      return slope == null
+          ? of.loss(eta[0], eta[1], y)
+          : of.lossAndSlopes(eta[0], eta[1], y, slope);
     }
 
     @Override

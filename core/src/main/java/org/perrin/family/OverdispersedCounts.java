@@ -65,11 +65,9 @@ public record OverdispersedCounts() implements Family, BoundedScaledLikelihood {
   public double loss(double eta, double s, double y) {
     double phi = phi(s);
     double t = eta - s;
-    return (y + phi) * Scalars.log1pExp(t)
-        - y * t
-        + Gamma.log(phi)
-        - Gamma.log(y + phi)
-        + Gamma.log(y + 1);
+    double log = Gamma.log(phi);
+    double above = y == 0 ? log : Gamma.log(y + phi);
+    return (y + phi) * Scalars.log1pExp(t) - y * t + log - above + Gamma.logFactorial(y);
   }
 
   @Override
@@ -83,6 +81,40 @@ public record OverdispersedCounts() implements Family, BoundedScaledLikelihood {
     double t = eta - s;
     double own = Scalars.log1pExp(t) + Gamma.digamma(phi) - Gamma.digamma(y + phi);
     return phi * own - slope(eta, s, y);
+  }
+
+  /** What depends on s alone: φ, {@code log Γ(φ)} and ψ(φ). */
+  private record Shape(double s, double phi, double log, double digamma) {
+    static Shape of(double s) {
+      double phi = OverdispersedCounts.phi(s);
+      return new Shape(s, phi, Gamma.log(phi), Gamma.digamma(phi));
+    }
+
+    /** ℓ with both slopes; of a zero no other gamma function is asked for. */
+    double loss(double eta, double y, double[] byEta, int at, double[] byScale, int scaleAt) {
+      double t = eta - s;
+      double soft = Scalars.log1pExp(t);
+      double slope = (y + phi) * Scalars.expit(t) - y;
+      double own = soft + digamma - (y == 0 ? digamma : Gamma.digamma(y + phi));
+      byEta[at] = slope;
+      byScale[scaleAt] = phi * own - slope;
+      double above = y == 0 ? log : Gamma.log(y + phi);
+      return (y + phi) * soft - y * t + log - above + Gamma.logFactorial(y);
+    }
+  }
+
+  @Override
+  public double lossAndSlopes(double eta, double s, double y, double[] slope) {
+    return Shape.of(s).loss(eta, y, slope, 0, slope, 1);
+  }
+
+  @Override
+  public void slopes(
+      double[] eta, double s, double[] y, int n, double[] loss, double[] byEta, double[] byScale) {
+    var shape = Shape.of(s);
+    for (int j = 0; j < n; j++) {
+      loss[j] = shape.loss(eta[j], y[j], byEta, j, byScale, j);
+    }
   }
 
   @Override

@@ -72,11 +72,18 @@ public record WithZeros(Family counts, boolean hurdle) implements Family, JointL
     int k = eta.length - 1;
     double z = eta[k];
     double[] inner = Arrays.copyOf(eta, k);
-    var zero = new Local(base(), inner, 0, slope != null, curvature != null);
+    JointLikelihood base = base();
+    if (y > 0 && !hurdle) {
+      var seen = new Local(base, inner, y, slope != null, curvature != null);
+      write(seen, 1, seen, 0, 0, slope, curvature);
+      last(z, 0, slope, curvature, k);
+      return Scalars.log1pExp(z) + seen.loss;
+    }
+    var zero = new Local(base, inner, 0, slope != null, curvature != null);
     if (y > 0) {
-      var seen = new Local(base(), inner, y, slope != null, curvature != null);
-      double log = hurdle ? Math.log(-Math.expm1(-zero.loss)) : 0;
-      double first = hurdle ? 1 / Math.expm1(zero.loss) : 0;
+      var seen = new Local(base, inner, y, slope != null, curvature != null);
+      double log = Math.log(-Math.expm1(-zero.loss));
+      double first = 1 / Math.expm1(zero.loss);
       double second = -first * (1 + first);
       write(seen, 1, zero, first, second, slope, curvature);
       last(z, 0, slope, curvature, k);

@@ -1,6 +1,7 @@
 package org.perrin.posterior;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.perrin.diagnostics.KernelStein;
 import org.perrin.draws.Draws;
 import org.perrin.metric.Metric;
@@ -50,7 +51,8 @@ record DrawGradients(
 
   /**
    * The moments of {@code cᵀθ}. With {@code r = Lᵀc}, its derivative is that along {@code Lr/‖r‖²}:
-   * the direction in which the other parameters move along with it as Σ̂ has it.
+   * the direction in which the other parameters move along with it as Σ̂ has it. Those that do not
+   * move are passed over: a level of thousands moves with few others.
    */
   SteinMoments moments(double[] c) {
     int d = c.length;
@@ -60,6 +62,7 @@ record DrawGradients(
     for (double v : row) {
       square += v * v;
     }
+    int[] moved = IntStream.range(0, d).filter(k -> row[k] != 0).toArray();
     double[][] all = new double[chains.size()][length];
     double[][] some = new double[chains.size()][each];
     double[][] slopes = new double[chains.size()][each];
@@ -71,7 +74,7 @@ record DrawGradients(
       }
       for (int j = 0; j < each; j++) {
         some[chain][j] = all[chain][place(j, each, length)];
-        for (int k = 0; k < d; k++) {
+        for (int k : moved) {
           slopes[chain][j] += row[k] * g[(chain * each + j) * d + k] / square;
         }
       }
