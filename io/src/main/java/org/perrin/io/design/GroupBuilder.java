@@ -177,9 +177,15 @@ final class GroupBuilder {
     boolean same = a.prefix().equals(b.prefix()) && !both.isEmpty();
     int count = a.term().by().count();
     if (same && count == b.term().by().count() && isSame(rowsA.level(), rowsB.level(), count)) {
+      boolean all = both.size() == b.term().columns().size();
+      String out = all ? "%s out" : String.join(", ", both) + " out of %s";
       throw new InputException(
-          "%s: %s and %s put the same rows together, so nothing tells their effects apart: leave %s out"
-              .formatted(source, a.term().by().name(), b.term().by().name(), b.term().text()));
+          "%s: %s and %s put the same rows together, so nothing tells their effects apart: leave %s"
+              .formatted(
+                  source,
+                  a.term().by().name(),
+                  b.term().by().name(),
+                  out.formatted(b.term().text())));
     }
   }
 

@@ -69,7 +69,11 @@ record Roles(
     }
     List<Formula> all = new ArrayList<>(formula == null ? List.of() : List.of(formula));
     spec.further().forEach(text -> all.add(Formula.parse(text)));
-    all.forEach(one -> taken.addAll(groupColumns(one)));
+    for (Formula one : all) {
+      Set<String> by = groupColumns(one);
+      checkTargetVaries(target, by);
+      taken.addAll(by);
+    }
     taken.forEach(table::column);
     spec.drop().forEach(table::column);
     List<Formula.Term> terms =
@@ -189,6 +193,16 @@ record Roles(
     Set<String> out = new HashSet<>(taken);
     out.addAll(spec.drop());
     return table.names().stream().filter(name -> !out.contains(name)).toList();
+  }
+
+  private static void checkTargetVaries(Expr target, Set<String> by) {
+    for (String name : by) {
+      if (target.columns().contains(name)) {
+        throw new InputException(
+            "column %s is both target and group: let nothing vary by it"
+                .formatted(MessageText.quoted(name)));
+      }
+    }
   }
 
   private static void checkTargetUnused(Expr target, List<Formula.Term> terms) {
