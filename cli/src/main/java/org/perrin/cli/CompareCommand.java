@@ -87,6 +87,7 @@ final class CompareCommand extends Command {
     List<String> names = folders.stream().map(Path::toString).toList();
     List<SavedFit> fits = folders.stream().map(SavedFit::open).toList();
     fits.forEach(fit -> fit.requirePosterior("perrin compare"));
+    source.check(fits);
     List<PreparedFit> prepared = fits.stream().map(source::prepare).toList();
     List<FittedRows> fitted = new ArrayList<>();
     for (int k = 0; k < fits.size(); k++) {

@@ -91,6 +91,12 @@ final class EffectsCommand extends Command {
       description = "Rows to average over, in place of those of the fit.")
   Path data;
 
+  @Option(
+      names = "--model",
+      paramLabel = "FILE",
+      description = "For fits of your own family: its file, which is compiled and run.")
+  Path model;
+
   @Option(names = "--json", description = "Print JSON.")
   boolean json;
 
@@ -102,7 +108,7 @@ final class EffectsCommand extends Command {
     interval.check();
     Map<String, String[]> values = values();
     SavedFit fit = open(folder);
-    Effects effects = chosen(fit.effects(fit.table(data)));
+    Effects effects = chosen(fit.effects(fit.table(data), model));
     List<Effect> all = new ArrayList<>();
     values.forEach((column, places) -> all.addAll(effects.at(column, places)));
     List<String> named = columns.isEmpty() && values.isEmpty() ? effects.columns() : columns;

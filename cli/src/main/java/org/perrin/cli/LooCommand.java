@@ -73,9 +73,11 @@ final class LooCommand extends Command {
     }
     List<String> parts = new ArrayList<>();
     var all = LooJson.array();
-    for (Path folder : folders) {
-      SavedFit fit = SavedFit.open(folder);
-      fit.requirePosterior("perrin loo");
+    List<SavedFit> fits = folders.stream().map(SavedFit::open).toList();
+    fits.forEach(fit -> fit.requirePosterior("perrin loo"));
+    source.check(fits);
+    for (SavedFit fit : fits) {
+      Path folder = fit.folder();
       FittedRows fitted = source.prepare(fit).fitted(FitRows.draws(fit));
       Loo loo = Loo.of(fitted, size(rows, fitted.count()));
       write(fitted, loo);

@@ -13,7 +13,6 @@ import org.perrin.cli.console.OutputFile;
 import org.perrin.cli.console.TextTable;
 import org.perrin.cli.report.SummaryJson;
 import org.perrin.draws.CsvText;
-import org.perrin.family.Family;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
@@ -23,7 +22,6 @@ import org.perrin.io.draws.NpyFile;
 import org.perrin.io.table.Table;
 import org.perrin.regression.SavedFit;
 import org.perrin.regression.model.ModelChoice;
-import org.perrin.regression.model.ModelFile;
 import org.perrin.regression.predict.PredictedRow;
 import org.perrin.regression.predict.PredictionType;
 import org.perrin.regression.predict.Scorecard;
@@ -143,7 +141,7 @@ final class PredictCommand extends Command {
     }
     double[] probabilities = probabilities();
     SavedFit fit = open(folder);
-    ModelChoice regression = regression(fit);
+    ModelChoice regression = fit.regression(model);
     if (regression == null || regression.own()) {
       throw new InputException(
           "%s is of a model of your own: if it is a family name it by --model, else compute predictions from its draws.csv"
@@ -205,14 +203,6 @@ final class PredictCommand extends Command {
           "--samples has one number for a row and a draw, and %s a predictor for each class"
               .formatted(regression.word()));
     }
-  }
-
-  private ModelChoice regression(SavedFit fit) {
-    if (model == null) {
-      return fit.regression();
-    }
-    Family family = ModelFile.compile(model).family();
-    return family == null ? ModelChoice.OWN : new ModelChoice(family).of(fit.encoding());
   }
 
   private Scorecard write(Writer to, TablePredictor predictor, CheckedDesign judged) {

@@ -222,6 +222,24 @@ class FaultsTest {
     assertThat(errors(log)).contains("of memory", "perrin data pack").hasLineCount(1);
   }
 
+  @Test
+  void effects_for_which_there_is_no_room_are_refused_before_the_first_draw() throws Exception {
+    var rows = new StringBuilder("y,g\n");
+    for (int i = 0; i < 100_000; i++) {
+      rows.append(i % 7).append(",level").append(i / 2).append('\n');
+    }
+    Files.writeString(folder.resolve("levels.csv"), rows);
+    var log = folder.resolve("log");
+    Object[] words = {"fit", "levels.csv", "-f", "y ~ (1 | g)", "-m", "linear", "-q"};
+    Process small = Cli.startWith("48m", log, folder, words);
+    assertThat(small.waitFor()).isEqualTo(1);
+    assertThat(errors(log))
+        .contains("a fit of 50,003 parameters needs about", "or by a factor of fewer levels")
+        .contains("-Xmx")
+        .hasLineCount(1);
+    assertThat(folder.resolve("levels-fit")).doesNotExist();
+  }
+
   /** What no estimate foresees is still one line, and not a trace. */
   @Test
   void memory_that_is_used_up_is_one_line() throws Exception {

@@ -219,10 +219,26 @@ class OwnModelTest {
     assertThat(predict.out() + predict.err()).contains("log_loss", "coverage");
     Cli check = Cli.run("check", out, "--model", family, "-q");
     assertThat(check.out()).contains("scale");
+    judged(data, out, family);
+  }
+
+  /** Beside a family of ours that fits worse, and by what its column does. */
+  private static void judged(Path data, Path out, Path family) {
+    Path gamma = folder.resolve("amounts-gamma");
+    assertThat(Cli.run("fit", data, "-t", "y", "-m", "gamma", "-o", gamma, "-q").code()).isZero();
+    Cli compare = Cli.run("compare", gamma, out, "--model", family, "--json");
+    assertThat(compare.code()).as(compare.err()).isZero();
+    assertThat(compare.json().path(0).path("fit").stringValue()).isEqualTo(out.toString());
+    Cli effects = Cli.run("effects", out, "x", "--model", family, "--scale", "link", "--json");
+    assertThat(effects.code()).as(effects.err()).isZero();
+    assertThat(effects.json().path(0).path("mean").doubleValue()).isCloseTo(0.7, within(0.15));
+    assertThat(Cli.run("effects", out).err()).contains("name its file by --model");
+    assertThat(Cli.run("compare", gamma, out).err()).contains("name it again by --model");
+    assertThat(Cli.run("loo", gamma, "--model", family).err()).contains("leave it out");
   }
 
   @Test
-  void faults_in_a_file_are_told_with_their_line() throws IOException {
+  void faults_in_a_file_are_reported_with_their_line() throws IOException {
     Path data = Worlds.mixture(folder, 50);
     String good = Files.readString(EXAMPLES.resolve("GaussianMixture.java"));
     assertFault(data, good.replace("Losses.normal(away", "Losses.nrmal(away"), ":32: cannot find");

@@ -128,12 +128,17 @@ public record Request(
     }
   }
 
+  /** Whether the model is a file of the user's. */
+  public boolean ownModel() {
+    return ModelChoice.OWN.equals(ModelChoice.find(model));
+  }
+
   /**
    * The same with the file of the user's own model where it is now. A file is code, and must not
    * run because a folder says so.
    */
   public Request modelNow(@Nullable Path own) {
-    boolean needed = ModelChoice.OWN.equals(ModelChoice.find(model));
+    boolean needed = ownModel();
     if (needed && own == null) {
       throw new UsageException(
           "the fit is of your own model, which would be compiled and run: name it again by --model %s"

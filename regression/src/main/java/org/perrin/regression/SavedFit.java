@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.perrin.Perrin;
 import org.perrin.diagnostics.Summary;
 import org.perrin.draws.Draws;
+import org.perrin.family.Family;
 import org.perrin.io.InputException;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.draws.CmdStanCsv;
@@ -19,6 +20,7 @@ import org.perrin.io.table.ReadOptions;
 import org.perrin.io.table.Table;
 import org.perrin.regression.effects.Effects;
 import org.perrin.regression.model.ModelChoice;
+import org.perrin.regression.model.ModelFile;
 import org.perrin.regression.predict.Predictions;
 import org.perrin.regression.predict.TablePredictor;
 import tools.jackson.core.JacksonException;
@@ -100,9 +102,22 @@ public final class SavedFit {
   }
 
   /** The kind of model. */
-  public ModelChoice regression() {
+  public @Nullable ModelChoice regression() {
     ModelChoice named = ModelChoice.named(text(json.path("model").path("name")));
     return named == null || named.own() ? named : named.of(encoding());
+  }
+
+  /**
+   * The kind of model, with the family that a file of the user's holds.
+   *
+   * @param own the file, which is compiled and run, or null
+   */
+  public @Nullable ModelChoice regression(@Nullable Path own) {
+    if (own == null) {
+      return regression();
+    }
+    Family family = ModelFile.compile(own).family();
+    return family == null ? ModelChoice.OWN : new ModelChoice(family).of(encoding());
   }
 
   /** How a table becomes a design. */
@@ -227,7 +242,22 @@ public final class SavedFit {
 
   /** What columns do, averaged over the rows of a table. */
   public Effects effects(Table table) {
-    return Effects.of(regression(), encoding(), allDraws(), table);
+    return effects(table, null);
+  }
+
+  /**
+   * The same of a fit of the user's own family.
+   *
+   * @param own its file, which is compiled and run, or null
+   */
+  public Effects effects(Table table, @Nullable Path own) {
+    ModelChoice model = regression(own);
+    if (model == null || model.own()) {
+      throw new InputException(
+          "%s is of a model of your own: if it is a family name its file by --model, else it does not say what it predicts"
+              .formatted(folder));
+    }
+    return Effects.of(model, encoding(), allDraws(), table);
   }
 
   /** Of the data. */

@@ -55,18 +55,7 @@ public record Report(String html) {
 
   /** The page of data that are JSON. */
   static Report of(String json) {
-    String charts = script(resource(CHARTS));
-    String script =
-        PARTS.stream()
-            .map(part -> resource(part + ".js"))
-            .collect(Collectors.joining("\n", "'use strict';\n(() => {\n", "\n})();\n"));
-    return new Report(
-        resource("report.html")
-            .replace("{{policy}}", digest(charts) + " " + digest(script(script)))
-            .replace("{{style}}", resource("report.css"))
-            .replace("{{charts}}", charts)
-            .replace("{{script}}", script(script))
-            .replace("{{data}}", inScript(json)));
+    return new Report(Frame.BEFORE + inScript(json) + Frame.AFTER);
   }
 
   /** A page that was made, with what a check of its fit found; as it is if it is no such page. */
@@ -117,6 +106,48 @@ public record Report(String html) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What stands around the data: the same for every fit, so made once in a process. */
+  private static final class Frame {
+    private static final String HOLE = "{{data}}";
+    private static final String BEFORE;
+    private static final String AFTER;
+
+    static {
+      String charts = script(resource(CHARTS));
+      String script =
+          script(
+              PARTS.stream()
+                  .map(part -> resource(part + ".js"))
+                  .collect(Collectors.joining("\n", "'use strict';\n(() => {\n", "\n})();\n")));
+      Map<String, String> texts =
+          Map.of(
+              "{{policy}}",
+              digest(charts) + " " + digest(script),
+              "{{style}}",
+              resource("report.css"),
+              "{{charts}}",
+              charts,
+              "{{script}}",
+              script);
+      String page = resource("report.html");
+      int hole = page.indexOf(HOLE);
+      BEFORE = filled(page.substring(0, hole), texts);
+      AFTER = filled(page.substring(hole + HOLE.length()), texts);
+    }
+
+    /** The page with the texts in their places; it is read once, what is put in is not. */
+    private static String filled(String page, Map<String, String> texts) {
+      var out = new StringBuilder();
+      int at = 0;
+      for (int from = page.indexOf("{{"); from >= 0; from = page.indexOf("{{", at)) {
+        int to = page.indexOf("}}", from) + 2;
+        out.append(page, at, from).append(texts.get(page.substring(from, to)));
+        at = to;
+      }
+      return out.append(page, at, page.length()).toString();
     }
   }
 }
