@@ -31,7 +31,7 @@ import org.perrin.regression.prior.PriorChoice;
  * Dataset<Row> predicted = regression.fit(people).transform(others);
  * }</pre>
  *
- * <p>Of a parameter that is not set the command's default holds. Columns that {@link #transform}
+ * <p>Of a parameter that is not set the command's default holds. Columns that {@code transform}
  * adds are those of {@link PerrinRegressionModel}.
  */
 public final class PerrinRegression extends Estimator<PerrinRegressionModel> implements MLWritable {

@@ -82,7 +82,7 @@ record TableDigest(Map<String, ColumnDigest> columns, List<long[]> keys, List<St
     for (int i = 1; keyColumn != null && i < sorted.length; i++) {
       if (sorted[i] == sorted[i - 1]) {
         throw new InputException(
-            "key %s: %d stands twice: name a column that tells rows apart, or none"
+            "key %s: %d stands twice: name a column that differs in all rows, or none"
                 .formatted(MessageText.quoted(keyColumn), sorted[i]));
       }
     }

@@ -175,7 +175,7 @@ final class SparkFitCommand implements Callable<Integer> {
         case "table" -> spark.table(data);
         default ->
             throw InputException.of(
-                data, "its ending tells no format: give --format parquet, csv, json, orc or table");
+                data, "its ending names no format: give --format parquet, csv, json, orc or table");
       };
     } catch (Exception e) {
       if (e instanceof AnalysisException wrong) {
