@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import json
 import re
 import struct
+import threading
 import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -72,6 +75,18 @@ def variables(names: Sequence[str]) -> dict[str, tuple[list[int], list[str] | No
         places.append(place)
         levels.append(match[2])
     return out
+
+
+def begin_import() -> threading.Thread:
+    """ArviZ takes a second to import: begun while the command computes what it is to hold."""
+    thread = threading.Thread(target=_import_arviz, name="perrin-arviz")
+    thread.start()
+    return thread
+
+
+def _import_arviz() -> None:
+    with contextlib.suppress(Exception):  # said again, and to the user, where it is used
+        importlib.import_module("arviz")
 
 
 def to_arviz(

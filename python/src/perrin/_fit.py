@@ -326,7 +326,11 @@ class Fit:
         wanted = rows * self._all.shape[0] * self._all.shape[1] <= _MOST_LIKELIHOODS
         if log_likelihood or (log_likelihood is None and wanted and self._has_rows() and self._keeps_all()):
             target = str(self.info["model"]["target"])
-            values = self.log_likelihood()
+            importing = _draws.begin_import()
+            try:
+                values = self.log_likelihood()
+            finally:
+                importing.join()
             groups["log_likelihood"] = {target: (("chain", "draw", "row"), values)}
         about = {"inference_library": "perrin", "inference_library_version": str(self.info["perrin"])}
         return _draws.to_arviz(self._all, self.info["statistics"], self.names, groups, about)
