@@ -106,6 +106,16 @@ abstract class BlockRows implements Rows {
   }
 
   @Override
+  public void read(int first, int n, double[] out) {
+    Buffer buffer = buffers.get();
+    for (int j = 0; j < n; j += BLOCK) {
+      int some = Math.min(BLOCK, n - j);
+      load(first + j, some, buffer);
+      System.arraycopy(buffer.rows, 0, out, j * stride, some * stride);
+    }
+  }
+
+  @Override
   public void dots(int[] rows, int from, int to, double[] v, double[] out) {
     Buffer buffer = buffers.get();
     for (int j = from; j < to; j += BLOCK) {

@@ -144,6 +144,11 @@ public final class DenseRows implements WritableRows {
   }
 
   @Override
+  public void read(int first, int n, double[] out) {
+    System.arraycopy(x, first * stride, out, 0, n * stride);
+  }
+
+  @Override
   public void write(int first, int n, double[] from) {
     System.arraycopy(from, 0, x, first * stride, n * stride);
   }

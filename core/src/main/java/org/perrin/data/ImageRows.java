@@ -67,9 +67,7 @@ final class ImageRows extends BlockRows {
   @Override
   void fetch(int first, int n, double[] out) {
     Scratchpad pad = scratch.get();
-    for (int j = 0; j < n; j++) {
-      pad.take(base, first + j, j);
-    }
+    base.read(first, n, pad.block);
     multiply(pad, n, out);
   }
 

@@ -1,5 +1,6 @@
 package org.perrin.data;
 
+import java.util.Arrays;
 import org.perrin.math.Parallel;
 
 /**
@@ -113,8 +114,22 @@ public interface Rows {
   /** A function of a row; it must not keep or change its arguments' arrays beyond {@code out}. */
   @FunctionalInterface
   interface RowMap {
-    /** Writes the image of {@code row} to {@code out}. */
+    /** Writes the image of {@code row} to {@code out}, which is zero. */
     void apply(double[] row, double[] out);
+  }
+
+  /** One that takes many rows at a time, for tables that are computed whenever they are read. */
+  interface BlockMap extends RowMap {
+    /**
+     * Writes the images of {@code n} rows that begin every {@code stride} elements of {@code rows}
+     * to every {@code outStride} elements of {@code out}; what is there of them is overwritten.
+     */
+    void apply(double[] rows, int stride, int n, double[] out, int outStride);
+
+    @Override
+    default void apply(double[] row, double[] out) {
+      apply(row, row.length, 1, out, out.length);
+    }
   }
 
   /** The table of columns {@code from ≤ k < to}. */
@@ -141,13 +156,18 @@ public interface Rows {
    * be overwritten.
    */
   default Rows standardised(double[] centre, double[] scale, boolean overwrite) {
-    RowMap f =
-        (row, out) -> {
-          for (int k = 0; k < out.length; k++) {
-            out[k] = (row[k] - centre[k]) / scale[k];
-          }
-        };
+    var f = new Standardised(centre, scale);
     return overwrite ? overwrite(f) : map(width(), f);
+  }
+
+  /** Writes rows {@code first ≤ i < first + n} to {@code out}, one every stride, padded with 0. */
+  default void read(int first, int n, double[] out) {
+    double[] row = new double[width()];
+    for (int j = 0; j < n; j++) {
+      copy(first + j, row);
+      System.arraycopy(row, 0, out, j * stride(), row.length);
+      Arrays.fill(out, j * stride() + row.length, (j + 1) * stride(), 0);
+    }
   }
 
   /** The rows with these numbers, copied. */
@@ -193,14 +213,21 @@ public interface Rows {
 
   /** Writes {@code Σₖ min(1, xᵢₖ² inverseₖ)} of rows {@code from ≤ i < to} to {@code out[at] …}. */
   default void roughLeverage(double[] inverse, int from, int to, Doubles out, long at) {
-    double[] row = new double[width()];
-    for (int i = from; i < to; i++) {
-      copy(i, row);
-      double score = 0;
-      for (int k = 0; k < row.length; k++) {
-        score += Math.min(1, row[k] * row[k] * inverse[k]);
+    double[] rows = new double[block() * stride()];
+    double[] scores = new double[block()];
+    for (int first = from; first < to; first += block()) {
+      int n = Math.min(block(), to - first);
+      read(first, n, rows);
+      for (int j = 0; j < n; j++) {
+        double score = 0;
+        for (int k = 0; k < inverse.length; k++) {
+          double value = rows[j * stride() + k];
+          double share = value * value * inverse[k];
+          score += share < 1 ? share : 1;
+        }
+        scores[j] = score;
       }
-      out.set(at + i - from, score);
+      out.put(at + first - from, n, scores);
     }
   }
 

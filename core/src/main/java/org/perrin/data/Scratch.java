@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +36,7 @@ public record Scratch(Path folder) implements Storage {
       path = Files.createTempFile(folder, ".perrin-", ".scratch");
       try (var channel =
           FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-        reserve(channel, bytes + 64);
+        DiskSpace.reserve(path, channel, bytes + 64);
         return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes + 64, Arena.ofAuto());
       }
     } catch (IOException e) {
@@ -45,15 +44,6 @@ public record Scratch(Path folder) implements Storage {
           "scratch files cannot be written to %s: choose another folder".formatted(folder), e);
     } finally {
       forget(path);
-    }
-  }
-
-  /** Writes the zeros: a file with holes would find the disk full when it is too late to say so. */
-  private static void reserve(FileChannel channel, long bytes) throws IOException {
-    var zeros = ByteBuffer.allocateDirect((int) Math.min(bytes, 1 << 20));
-    for (long left = bytes; left > 0; ) {
-      zeros.clear().limit((int) Math.min(left, zeros.capacity()));
-      left -= channel.write(zeros);
     }
   }
 

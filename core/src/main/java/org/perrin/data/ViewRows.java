@@ -1,6 +1,7 @@
 package org.perrin.data;
 
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /**
  * A function of another table's rows, computed whenever one is read and kept nowhere. Where the
@@ -9,12 +10,14 @@ import java.util.Arrays;
 final class ViewRows extends BlockRows {
   private final BlockRows base;
   private final RowMap f;
+  private final boolean single;
   private final ThreadLocal<Scratchpad> scratch;
 
   ViewRows(BlockRows base, int columns, RowMap f) {
     super(base.count(), columns);
     this.base = base;
     this.f = f;
+    this.single = base.single();
     this.scratch = ThreadLocal.withInitial(() -> new Scratchpad(base, columns));
   }
 
@@ -32,20 +35,25 @@ final class ViewRows extends BlockRows {
 
   @Override
   boolean single() {
-    return base.single();
+    return single;
   }
 
   @Override
   public Rows map(int columns, RowMap g) {
-    return new ViewRows(this, columns, g);
+    boolean one = f instanceof ColumnPicks picks && picks.plain() && g instanceof Standardised;
+    return one
+        ? new ViewRows(base, columns, ((ColumnPicks) f).then((Standardised) g))
+        : new ViewRows(this, columns, g);
   }
 
   @Override
   void fetch(int[] rows, int from, int n, double[] out) {
     Scratchpad pad = scratch.get();
     base.fetch(rows, from, n, pad.block);
-    for (int j = 0; j < n; j++) {
-      apply(rows[from + j], j, pad, out);
+    apply(pad, n, out);
+    if (!rounded(n, out)) {
+      apply(pad, n, out);
+      refuse(j -> rows[from + j], n, out);
     }
   }
 
@@ -53,23 +61,58 @@ final class ViewRows extends BlockRows {
   void fetch(int first, int n, double[] out) {
     Scratchpad pad = scratch.get();
     base.fetch(first, n, pad.block);
-    for (int j = 0; j < n; j++) {
-      apply(first + j, j, pad, out);
+    apply(pad, n, out);
+    if (!rounded(n, out)) {
+      apply(pad, n, out);
+      refuse(j -> first + j, n, out);
     }
   }
 
-  private void apply(int row, int j, Scratchpad pad, double[] out) {
+  private void apply(Scratchpad pad, int n, double[] out) {
+    if (f instanceof BlockMap all) {
+      all.apply(pad.block, base.stride(), n, out, stride());
+      return;
+    }
     double[] image = pad.image;
-    System.arraycopy(pad.block, j * base.stride(), pad.row, 0, pad.row.length);
-    Arrays.fill(image, 0);
-    f.apply(pad.row, image);
-    for (int k = 0; k < image.length; k++) {
-      double value = image[k];
-      if (!Double.isFinite(value)) {
-        throw new IllegalArgumentException(
-            "row %d, column %d is %s: data must be finite".formatted(row, k, value));
+    for (int j = 0; j < n; j++) {
+      System.arraycopy(pad.block, j * base.stride(), pad.row, 0, pad.row.length);
+      Arrays.fill(image, 0);
+      f.apply(pad.row, image);
+      System.arraycopy(image, 0, out, j * stride(), image.length);
+    }
+  }
+
+  /** Rounds to what the table holds; whether all of it is finite then. */
+  private boolean rounded(int n, double[] out) {
+    boolean finite = true;
+    for (int j = 0; j < n; j++) {
+      int at = j * stride();
+      int end = at + width();
+      for (int k = at; single && k < end; k++) {
+        float rounded = (float) out[k];
+        out[k] = rounded;
+        finite &= Math.abs(rounded) <= Float.MAX_VALUE;
       }
-      out[j * stride() + k] = single() ? FloatRows.round(row, k, value) : value;
+      for (int k = at; !single && k < end; k++) {
+        finite &= Math.abs(out[k]) <= Double.MAX_VALUE;
+      }
+    }
+    return finite;
+  }
+
+  private void refuse(IntUnaryOperator row, int n, double[] out) {
+    for (int j = 0; j < n; j++) {
+      for (int k = 0; k < width(); k++) {
+        double value = out[j * stride() + k];
+        if (!Double.isFinite(value)) {
+          throw new IllegalArgumentException(
+              "row %d, column %d is %s: data must be finite"
+                  .formatted(row.applyAsInt(j), k, value));
+        }
+        if (single) {
+          FloatRows.round(row.applyAsInt(j), k, value);
+        }
+      }
     }
   }
 }

@@ -119,9 +119,10 @@ public record Logistic() implements Family, BoundedLikelihood {
   /** {@code q(1−2p)} and {@code q(1−6q)}, {@code q = p(1−p)}. */
   @Override
   public double derivative(int k, double eta, double y) {
-    double p = Scalars.expit(eta);
-    double q = p * Scalars.expit(-eta);
-    return k == 3 ? q * (1 - 2 * p) : q * (1 - 6 * q);
+    double e = Scalars.exp(-Math.abs(eta));
+    double q = e / ((1 + e) * (1 + e));
+    // 1 − 2p, p beside η
+    return k == 3 ? q * Math.copySign((1 - e) / (1 + e), -eta) : q * (1 - 6 * q);
   }
 
   /** At an end of the range of |η|, or where the function peaks if that lies in it. */
@@ -130,7 +131,11 @@ public record Logistic() implements Family, BoundedLikelihood {
     double near = Math.max(0, Math.abs(eta) - reach);
     double far = Math.abs(eta) + reach;
     double at = k == 3 ? THIRD_AT : FOURTH_AT;
-    double peak = near <= at && at <= far ? (k == 3 ? THIRD : FOURTH) : 0;
+    if (k == 3) {
+      // it rises up to its one peak, and falls
+      return near <= at && at <= far ? THIRD : Math.abs(derivative(k, near > at ? near : far, y));
+    }
+    double peak = near <= at && at <= far ? FOURTH : 0;
     double ends = Math.max(Math.abs(derivative(k, near, y)), Math.abs(derivative(k, far, y)));
     return Math.max(peak, ends);
   }

@@ -86,14 +86,12 @@ record GlmRemainder(
     int stride = data.x().stride();
     int most = 4 * LinearPredictors.BLOCK;
     double[] z = new double[most * stride];
-    double[] row = new double[stride];
     double[] third = new double[most];
     for (int first = from; first < to; first += most) {
       int count = Math.min(most, to - first);
+      data.x().read(first, count, z);
       for (int j = 0; j < count; j++) {
         int i = first + j;
-        data.x().copy(i, row);
-        System.arraycopy(row, 0, z, j * stride, stride);
         double slope = family.derivative(3, data.offset(i), data.responses().get(i));
         third[j] = data.weight(i) * slope;
       }

@@ -1,8 +1,10 @@
 package org.perrin.subsampling;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.data.Storage;
+import org.perrin.math.Parallel;
 import org.perrin.random.RandomStream;
 
 /**
@@ -30,19 +32,39 @@ final class RowsByBound implements LightRows {
     if (sum == 0) {
       return new RowsByBound(null, 0);
     }
-    double least = LEAST * sum / n;
-    for (long i = 0; i < n; i++) {
-      if (lambda.get(i) > 0 && lambda.get(i) < least) {
-        lambda.set(i, least);
-      }
-    }
+    raise(lambda, LEAST * sum / n);
     var table = ClassTable.of(lambda, storage);
-    double total = 0;
-    for (int i = 0; i < n; i++) {
-      double bound = lambda.get(i);
-      total = bound > 0 ? Math.max(total, bound / table.probability(i)) : total;
-    }
-    return new RowsByBound(table, total);
+    return new RowsByBound(table, largestRatio(lambda, table));
+  }
+
+  private static void raise(Doubles lambda, double least) {
+    Parallel.overRows(
+        (int) lambda.size(),
+        (from, to) -> {
+          for (int i = from; i < to; i++) {
+            if (lambda.get(i) > 0 && lambda.get(i) < least) {
+              lambda.set(i, least);
+            }
+          }
+        });
+  }
+
+  /** {@code maxᵢ λᵢ/pᵢ}. */
+  private static double largestRatio(Doubles lambda, ClassTable table) {
+    int n = (int) lambda.size();
+    int chunks = Parallel.chunks(n, 1);
+    double[] most = new double[chunks];
+    Parallel.run(
+        chunks,
+        c -> {
+          double own = 0;
+          for (int i = Parallel.bound(n, chunks, c); i < Parallel.bound(n, chunks, c + 1); i++) {
+            double bound = lambda.get(i);
+            own = bound > 0 ? Math.max(own, bound / table.probability(i)) : own;
+          }
+          most[c] = own;
+        });
+    return Arrays.stream(most).max().orElse(0);
   }
 
   private static double checked(long row, double lambda) {

@@ -14,6 +14,7 @@ import org.perrin.math.Parallel;
 /** Identifies a design: a checksum of every number in it. */
 final class Fingerprint {
   private static final int CHUNKS = 64;
+  private static final int BLOCK = 64;
 
   private static final String ELSEWHERE = "elsewhere:";
 
@@ -62,31 +63,49 @@ final class Fingerprint {
     int from = (int) ((long) data.count() * chunk / CHUNKS);
     int to = (int) ((long) data.count() * (chunk + 1) / CHUNKS);
     var crc = new CRC32C();
-    var buffer = ByteBuffer.allocate(12 * (d + 3));
-    int[] at = new int[data.x().nonZeros()];
-    double[] row = new double[Math.max(d, at.length)];
-    for (int i = from; i < to; i++) {
-      buffer.clear();
-      put(data.x(), i, row, at, buffer);
-      buffer.putDouble(data.responses().get(i));
-      buffer.putDouble(data.offsets() == null ? 0 : data.offsets().get(i));
-      buffer.putDouble(data.weights() == null ? 1 : data.weights().get(i));
+    var buffer = ByteBuffer.allocate(12 * (d + 3) * BLOCK);
+    RowBytes rows = data.x() instanceof CodedRows coded ? elements(coded) : numbers(data.x());
+    for (int first = from; first < to; first += BLOCK) {
+      int end = Math.min(first + BLOCK, to);
+      for (int i = first; i < end; i++) {
+        rows.put(i, first, end, buffer);
+        buffer.putDouble(data.responses().get(i));
+        buffer.putDouble(data.offsets() == null ? 0 : data.offsets().get(i));
+        buffer.putDouble(data.weights() == null ? 1 : data.weights().get(i));
+      }
       crc.update(buffer.flip());
+      buffer.clear();
     }
     return (int) crc.getValue();
   }
 
-  private static void put(Rows x, int i, double[] row, int[] at, ByteBuffer buffer) {
-    if (x instanceof CodedRows coded) {
-      int n = coded.elements(i, at, row);
+  /** What a row is to the checksum; rows come one after the other, in blocks. */
+  @FunctionalInterface
+  private interface RowBytes {
+    void put(int i, int first, int end, ByteBuffer buffer);
+  }
+
+  private static RowBytes elements(CodedRows x) {
+    int[] at = new int[x.nonZeros()];
+    double[] values = new double[at.length];
+    return (i, first, end, buffer) -> {
+      int n = x.elements(i, at, values);
       for (int e = 0; e < n; e++) {
-        buffer.putInt(at[e]).putDouble(row[e]);
+        buffer.putInt(at[e]).putDouble(values[e]);
       }
-      return;
-    }
-    x.copy(i, row);
-    for (double value : row) {
-      buffer.putDouble(value);
-    }
+    };
+  }
+
+  private static RowBytes numbers(Rows x) {
+    double[] block = new double[BLOCK * x.stride()];
+    return (i, first, end, buffer) -> {
+      if (i == first) {
+        x.read(first, end - first, block);
+      }
+      int at = (i - first) * x.stride();
+      for (int k = at; k < at + x.width(); k++) {
+        buffer.putDouble(block[k]);
+      }
+    };
   }
 }

@@ -5,9 +5,11 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.perrin.data.ColumnPicks;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
 import org.perrin.data.MappedRows;
+import org.perrin.data.Rows;
 import org.perrin.data.Storage;
 import org.perrin.io.InputException;
 import org.perrin.io.MemoryCheck;
@@ -23,6 +25,10 @@ import org.perrin.math.Parallel;
  * that they take no room; response, weights and offset are kept, one number a row.
  */
 record PackedDesign(PackedTable table, Encoding encoding) {
+  private static final StoredRow.Judge ALL_KNOWN = row -> null;
+
+  /** Rows that are read together. */
+  private static final int BLOCK = 64;
 
   /** RowSelection cannot be left out of a packed table. */
   static void checkComplete(PackedTable table, Collection<String> names) {
@@ -42,7 +48,7 @@ record PackedDesign(PackedTable table, Encoding encoding) {
   }
 
   Design build(boolean withResponse, List<String> notes) {
-    return build(withResponse, row -> null, notes);
+    return build(withResponse, ALL_KNOWN, notes);
   }
 
   /** All rows; what is wrong with some stands beside them, and their numbers mean nothing. */
@@ -55,7 +61,7 @@ record PackedDesign(PackedTable table, Encoding encoding) {
       return CheckedDesign.none(problems);
     }
     return new CheckedDesign(
-        build(withResponse, any ? judge : row -> null, notes), any ? problems : null);
+        build(withResponse, any ? judge : ALL_KNOWN, notes), any ? problems : null);
   }
 
   private Design build(boolean withResponse, StoredRow.Judge judge, List<String> notes) {
@@ -68,16 +74,7 @@ record PackedDesign(PackedTable table, Encoding encoding) {
     var x =
         rows.map(
             width,
-            (row, out) -> {
-              if (judge.problem(row) != null) {
-                return;
-              }
-              int at = 0;
-              for (StoredTerm part : parts) {
-                part.write(row, out, at);
-                at += part.width();
-              }
-            });
+            judge == ALL_KNOWN ? inBlocks(parts, width, rows.width()) : judged(parts, judge));
     Doubles y = withResponse ? numbers(rows, judge, "target", response(stored)) : null;
     StoredRow.Number counted = weight(stored);
     Doubles weights = counted == null ? null : numbers(rows, judge, "weight", counted);
@@ -89,6 +86,38 @@ record PackedDesign(PackedTable table, Encoding encoding) {
     List<GroupRows> groups = groups(rows, judge, stored);
     GroupBuilder.noteNew(encoding, groups, notes);
     return new Design(data, groups, encoding, null, null, notes);
+  }
+
+  private static Rows.BlockMap inBlocks(StoredTerm[] parts, int width, int stored) {
+    if (Arrays.stream(parts).allMatch(part -> part.places() != null)) {
+      return ColumnPicks.of(
+          Arrays.stream(parts).flatMapToInt(part -> Arrays.stream(part.places())).toArray());
+    }
+    return (rows, stride, n, out, outStride) -> {
+      double[] row = new double[stored];
+      for (int j = 0; j < n; j++) {
+        Arrays.fill(out, j * outStride, j * outStride + width, 0);
+      }
+      int at = 0;
+      for (StoredTerm part : parts) {
+        part.write(rows, stride, n, out, outStride, at, row);
+        at += part.width();
+      }
+    };
+  }
+
+  /** Rows with problems stay zero. */
+  private static Rows.RowMap judged(StoredTerm[] parts, StoredRow.Judge judge) {
+    return (row, out) -> {
+      if (judge.problem(row) != null) {
+        return;
+      }
+      int at = 0;
+      for (StoredTerm part : parts) {
+        part.write(row, out, at);
+        at += part.width();
+      }
+    };
   }
 
   /** What rows have of groups, in memory. */
@@ -191,7 +220,7 @@ record PackedDesign(PackedTable table, Encoding encoding) {
         (double) Double.BYTES * table.rows(),
         "use a term that needs no pass over the rows");
     MappedRows rows = table.stored(Storage.heap());
-    return numbers(table, rows, row -> null, "value", new StoredRow(table).number(expr)).toArray();
+    return numbers(table, rows, ALL_KNOWN, "value", new StoredRow(table).number(expr)).toArray();
   }
 
   private Doubles numbers(
@@ -233,10 +262,15 @@ record PackedDesign(PackedTable table, Encoding encoding) {
     Parallel.overRows(
         rows.count(),
         (from, to) -> {
+          double[] block = new double[BLOCK * rows.stride()];
           double[] row = new double[rows.width()];
-          for (int i = from; i < to; i++) {
-            rows.copy(i, row);
-            visit.accept(i, row);
+          for (int first = from; first < to; first += BLOCK) {
+            int n = Math.min(BLOCK, to - first);
+            rows.read(first, n, block);
+            for (int j = 0; j < n; j++) {
+              System.arraycopy(block, j * rows.stride(), row, 0, row.length);
+              visit.accept(first + j, row);
+            }
           }
         });
   }

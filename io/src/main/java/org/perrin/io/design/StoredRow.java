@@ -1,6 +1,7 @@
 package org.perrin.io.design;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -130,10 +131,15 @@ record StoredRow(PackedTable table) {
     for (int k = 0; k < levels.size(); k++) {
       places.put(levels.get(k), k);
     }
-    Map<Double, Integer> codes = new HashMap<>();
-    for (double value : column.seen()) {
-      codes.put(value, places.getOrDefault(level(name, value), TypedColumns.NEW));
+    double[] seen = column.seen().stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    int[] codes = new int[seen.length];
+    for (int k = 0; k < seen.length; k++) {
+      codes[k] = places.getOrDefault(level(name, seen[k]), TypedColumns.NEW);
+      seen[k] += 0.0;
     }
-    return row -> codes.getOrDefault(row[place] + 0.0, TypedColumns.NEW);
+    return row -> {
+      int at = Arrays.binarySearch(seen, row[place] + 0.0);
+      return at < 0 ? TypedColumns.NEW : codes[at];
+    };
   }
 }

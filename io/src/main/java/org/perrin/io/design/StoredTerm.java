@@ -3,6 +3,9 @@ package org.perrin.io.design;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.perrin.data.ColumnPicks;
+import org.perrin.data.Rows;
 import org.perrin.io.formula.Expr;
 
 /** Some neighbouring columns of a design, computed from a stored row. */
@@ -11,10 +14,24 @@ interface StoredTerm {
 
   double value(double[] row, int column);
 
+  /** The places of columns that are stored as they are, or ones; null of others. */
+  default int @Nullable [] places() {
+    return null;
+  }
+
   /** Writes the values to {@code out}, which is zero before. */
   default void write(double[] row, double[] out, int at) {
     for (int k = 0; k < width(); k++) {
       out[at + k] = value(row, k);
+    }
+  }
+
+  /** The same for {@code n} rows in the layout of {@link Rows.BlockMap}; {@code row} is lent. */
+  default void write(
+      double[] rows, int stride, int n, double[] out, int outStride, int at, double[] row) {
+    for (int j = 0; j < n; j++) {
+      System.arraycopy(rows, j * stride, row, 0, row.length);
+      write(row, out, j * outStride + at);
     }
   }
 
@@ -26,7 +43,7 @@ interface StoredTerm {
 
   private static void add(Encoding encoding, StoredRow stored, List<StoredTerm> terms) {
     if (encoding.intercept()) {
-      terms.add(new One(row -> 1));
+      terms.add(new Intercept());
     }
     List<int[]> kept = encoding.kept();
     for (int t = 0; t < kept.size(); t++) {
@@ -72,6 +89,18 @@ interface StoredTerm {
     public double value(double[] row, int column) {
       return row[places[column]];
     }
+
+    @Override
+    public void write(
+        double[] rows, int stride, int n, double[] out, int outStride, int at, double[] row) {
+      for (int j = 0; j < n; j++) {
+        int from = j * stride;
+        int to = j * outStride + at;
+        for (int k = 0; k < places.length; k++) {
+          out[to + k] = rows[from + places[k]];
+        }
+      }
+    }
   }
 
   private static StoredTerm of(FittedFactor part, StoredRow stored) {
@@ -89,6 +118,32 @@ interface StoredTerm {
           new OneHot(
               stored.code(column, levels), full ? 0 : 1, full ? levels.size() : levels.size() - 1);
     };
+  }
+
+  /** A column of ones. */
+  record Intercept() implements StoredTerm {
+    @Override
+    public int[] places() {
+      return new int[] {ColumnPicks.ONE};
+    }
+
+    @Override
+    public int width() {
+      return 1;
+    }
+
+    @Override
+    public double value(double[] row, int column) {
+      return 1;
+    }
+
+    @Override
+    public void write(
+        double[] rows, int stride, int n, double[] out, int outStride, int at, double[] row) {
+      for (int j = 0; j < n; j++) {
+        out[j * outStride + at] = 1;
+      }
+    }
   }
 
   /** One number. */

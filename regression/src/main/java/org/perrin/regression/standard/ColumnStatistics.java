@@ -103,18 +103,26 @@ public record ColumnStatistics(
 
     private void see(Rows x, int from, int to, double[] first) {
       int d = x.width();
-      double[] row = new double[d];
+      double[] rows = new double[x.block() * x.stride()];
       double[] sum = new double[d];
-      for (int i = from; i < to; i++) {
-        x.copy(i, row);
-        for (int k = 0; k < d; k++) {
-          double away = row[k] - first[k];
-          sum[k] += away;
-          squares[k] += away * away;
-          see(k, row[k]);
+      for (int i = from; i < to; i += x.block()) {
+        int n = Math.min(x.block(), to - i);
+        x.read(i, n, rows);
+        for (int j = 0; j < n; j++) {
+          see(rows, j * x.stride(), first, sum);
         }
       }
       finish(first, sum);
+    }
+
+    private void see(double[] rows, int at, double[] first, double[] sum) {
+      for (int k = 0; k < sum.length; k++) {
+        double value = rows[at + k];
+        double away = value - first[k];
+        sum[k] += away;
+        squares[k] += away * away;
+        see(k, value);
+      }
     }
 
     private void finish(double[] first, double[] sum) {
