@@ -22,6 +22,7 @@ public final class MappedRows extends BlockRows implements WritableRows {
   private final boolean single;
   private final Storage storage;
   private final ThreadLocal<float[]> floats;
+  private final ThreadLocal<double[]> doubles;
 
   private MappedRows(
       MemorySegment x, int count, int width, int gap, boolean single, Storage storage) {
@@ -31,6 +32,7 @@ public final class MappedRows extends BlockRows implements WritableRows {
     this.single = single;
     this.storage = storage;
     this.floats = ThreadLocal.withInitial(() -> new float[BLOCK * gap]);
+    this.doubles = ThreadLocal.withInitial(() -> new double[BLOCK * gap]);
   }
 
   /**
@@ -69,7 +71,63 @@ public final class MappedRows extends BlockRows implements WritableRows {
 
   @Override
   public Rows map(int columns, RowMap f) {
-    return new ViewRows(this, columns, f);
+    return f instanceof ColumnPicks picks
+        ? new PickedRows(this, picks, null)
+        : new ViewRows(this, columns, f);
+  }
+
+  /** Writes columns of these places of {@code n ≤ 64} rows, {@code outStride} apart. */
+  void pick(int[] rows, int from, int n, int[] places, double[] out, int outStride) {
+    if (single) {
+      float[] raw = floats.get();
+      for (int j = 0; j < n; j++) {
+        MemorySegment.copy(x, FLOAT, 4L * gap * rows[from + j], raw, j * gap, gap);
+      }
+      pick(raw, n, places, out, outStride);
+    } else {
+      double[] raw = doubles.get();
+      for (int j = 0; j < n; j++) {
+        MemorySegment.copy(x, DOUBLE, 8L * gap * rows[from + j], raw, j * gap, gap);
+      }
+      pick(raw, n, places, out, outStride);
+    }
+  }
+
+  /** The same of rows {@code first ≤ i < first + n}. */
+  void pick(int first, int n, int[] places, double[] out, int outStride) {
+    if (single) {
+      float[] raw = floats.get();
+      MemorySegment.copy(x, FLOAT, 4L * gap * first, raw, 0, n * gap);
+      pick(raw, n, places, out, outStride);
+    } else {
+      double[] raw = doubles.get();
+      MemorySegment.copy(x, DOUBLE, 8L * gap * first, raw, 0, n * gap);
+      pick(raw, n, places, out, outStride);
+    }
+  }
+
+  private void pick(float[] raw, int n, int[] places, double[] out, int outStride) {
+    for (int k = 0; k < places.length; k++) {
+      int place = places[k];
+      for (int j = 0; place == ColumnPicks.ONE && j < n; j++) {
+        out[j * outStride + k] = 1;
+      }
+      for (int j = 0; place != ColumnPicks.ONE && j < n; j++) {
+        out[j * outStride + k] = raw[j * gap + place];
+      }
+    }
+  }
+
+  private void pick(double[] raw, int n, int[] places, double[] out, int outStride) {
+    for (int k = 0; k < places.length; k++) {
+      int place = places[k];
+      for (int j = 0; place == ColumnPicks.ONE && j < n; j++) {
+        out[j * outStride + k] = 1;
+      }
+      for (int j = 0; place != ColumnPicks.ONE && j < n; j++) {
+        out[j * outStride + k] = raw[j * gap + place];
+      }
+    }
   }
 
   @Override

@@ -40,10 +40,7 @@ final class ViewRows extends BlockRows {
 
   @Override
   public Rows map(int columns, RowMap g) {
-    boolean one = f instanceof ColumnPicks picks && picks.plain() && g instanceof Standardised;
-    return one
-        ? new ViewRows(base, columns, ((ColumnPicks) f).then((Standardised) g))
-        : new ViewRows(this, columns, g);
+    return new ViewRows(this, columns, g);
   }
 
   @Override
@@ -53,7 +50,7 @@ final class ViewRows extends BlockRows {
     apply(pad, n, out);
     if (!rounded(n, out)) {
       apply(pad, n, out);
-      refuse(j -> rows[from + j], n, out);
+      refuse(j -> rows[from + j], this, n, out);
     }
   }
 
@@ -64,7 +61,7 @@ final class ViewRows extends BlockRows {
     apply(pad, n, out);
     if (!rounded(n, out)) {
       apply(pad, n, out);
-      refuse(j -> first + j, n, out);
+      refuse(j -> first + j, this, n, out);
     }
   }
 
@@ -100,19 +97,21 @@ final class ViewRows extends BlockRows {
     return finite;
   }
 
-  private void refuse(IntUnaryOperator row, int n, double[] out) {
+  /** Says which number cannot be: one that is not finite, or not when rounded. */
+  static void refuse(IntUnaryOperator row, BlockRows rows, int n, double[] values) {
     for (int j = 0; j < n; j++) {
-      for (int k = 0; k < width(); k++) {
-        double value = out[j * stride() + k];
+      for (int k = 0; k < rows.width(); k++) {
+        double value = values[j * rows.stride() + k];
         if (!Double.isFinite(value)) {
           throw new IllegalArgumentException(
               "row %d, column %d is %s: data must be finite"
                   .formatted(row.applyAsInt(j), k, value));
         }
-        if (single) {
+        if (rows.single()) {
           FloatRows.round(row.applyAsInt(j), k, value);
         }
       }
     }
+    throw new IllegalStateException("no number is wrong");
   }
 }

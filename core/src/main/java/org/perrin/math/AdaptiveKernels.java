@@ -125,4 +125,9 @@ final class AdaptiveKernels extends Kernels {
   public void log1pExp(double[] x, double[] out, int n) {
     now().log1pExp(x, out, n);
   }
+
+  @Override
+  public boolean standardise(double[] x, double[] centre, double[] scale, int n, boolean single) {
+    return now().standardise(x, centre, scale, n, single);
+  }
 }

@@ -189,6 +189,13 @@ public abstract sealed class Kernels permits ScalarKernels, VectorKernels, Adapt
   /** {@code out[j] = log(1 + exp(x[j]))}; see {@link Scalars#log1pExp}. */
   public abstract void log1pExp(double[] x, double[] out, int n);
 
+  /**
+   * {@code x[k] = (x[k] − centre[k]) / scale[k]}, k < n, n a multiple of eight, rounded to single
+   * precision if {@code single}; whether all of it is finite.
+   */
+  public abstract boolean standardise(
+      double[] x, double[] centre, double[] scale, int n, boolean single);
+
   /** The canonical tree over eight lanes. */
   static double tree(double[] a, int i) {
     return ((a[i] + a[i + 4]) + (a[i + 2] + a[i + 6]))

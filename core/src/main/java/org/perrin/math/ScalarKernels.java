@@ -168,4 +168,15 @@ final class ScalarKernels extends Kernels {
       out[k] = Scalars.log1pExp(x[k]);
     }
   }
+
+  @Override
+  public boolean standardise(double[] x, double[] centre, double[] scale, int n, boolean single) {
+    boolean finite = true;
+    for (int k = 0; k < n; k++) {
+      double v = (x[k] - centre[k]) / scale[k];
+      x[k] = single ? (float) v : v;
+      finite &= Math.abs(x[k]) <= Double.MAX_VALUE;
+    }
+    return finite;
+  }
 }

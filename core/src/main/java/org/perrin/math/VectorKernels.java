@@ -396,4 +396,9 @@ final class VectorKernels extends Kernels {
   public void log1pExp(double[] x, double[] out, int n) {
     Exponentials.log1pExp(x, out, n);
   }
+
+  @Override
+  public boolean standardise(double[] x, double[] centre, double[] scale, int n, boolean single) {
+    return Standardising.run(x, centre, scale, n, single);
+  }
 }

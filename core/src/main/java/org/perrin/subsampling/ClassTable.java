@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.data.Ints;
 import org.perrin.data.Storage;
+import org.perrin.math.Parallel;
 import org.perrin.random.RandomStream;
 
 /**
@@ -23,7 +24,13 @@ public final class ClassTable {
   /** Bits of a double below its exponent and the first six of its fraction. */
   private static final int BELOW = 46;
 
+  /** Levels of numbers that are not negative. */
+  private static final int LEVELS = 1 << 63 - BELOW;
+
   private static final int NOWHERE = -1;
+
+  /** Each counts all levels by itself: half a megabyte. */
+  private static final int MOST_PARTS = 16;
 
   private final int size;
   private final int @Nullable [] members;
@@ -33,14 +40,10 @@ public final class ClassTable {
   private final long[] words;
   private final double[] inverse;
 
-  private ClassTable(int[] counts, Ints classes, double[] values, int size, Storage storage) {
+  private ClassTable(int[] counts, Ints classes, Ints order, double[] values, int size) {
     this.size = size;
     this.classes = classes;
-    this.starts = new int[counts.length + 1];
-    for (int k = 0; k < counts.length; k++) {
-      starts[k + 1] = starts[k] + counts[k];
-    }
-    Ints order = order(storage);
+    this.starts = starts(counts);
     this.members = order instanceof Ints.OnHeap heap ? heap.values() : null;
     this.mapped = order;
     this.words = new long[counts.length];
@@ -51,6 +54,14 @@ public final class ClassTable {
     }
   }
 
+  private static int[] starts(int[] counts) {
+    int[] starts = new int[counts.length + 1];
+    for (int k = 0; k < counts.length; k++) {
+      starts[k + 1] = starts[k] + counts[k];
+    }
+    return starts;
+  }
+
   /** The table for probabilities proportional to {@code weights}, which are not negative. */
   public static ClassTable of(double[] weights) {
     return of(Doubles.of(weights), Storage.heap());
@@ -58,53 +69,84 @@ public final class ClassTable {
 
   /** The same where they may not fit the heap. */
   static ClassTable of(Doubles weights, Storage storage) {
-    int n = (int) weights.size();
-    double total = 0;
-    int least = Integer.MAX_VALUE;
-    int most = Integer.MIN_VALUE;
-    for (int i = 0; i < n; i++) {
-      double w = weights.get(i);
-      total += w;
-      if (w > 0) {
-        int level = level(w);
-        least = Math.min(least, level);
-        most = Math.max(most, level);
-      }
-    }
+    double total = weights.sum();
     if (!(total > 0) || total == Double.POSITIVE_INFINITY) {
       throw new IllegalArgumentException("weights must add up to a positive number, not " + total);
     }
-    return make(weights, least, most - least + 1, storage);
-  }
-
-  private static ClassTable make(Doubles weights, int least, int levels, Storage storage) {
     int n = (int) weights.size();
-    int[] counts = new int[levels];
-    for (int i = 0; i < n; i++) {
-      double w = weights.get(i);
-      if (w > 0) {
-        counts[level(w) - least]++;
+    int parts = Math.min(MOST_PARTS, Parallel.chunks(n, 1));
+    int[][] counts = new int[parts][];
+    Parallel.run(
+        parts,
+        c ->
+            counts[c] =
+                counts(weights, Parallel.bound(n, parts, c), Parallel.bound(n, parts, c + 1)));
+    int[] all = new int[LEVELS];
+    for (int[] part : counts) {
+      for (int level = 0; level < LEVELS; level++) {
+        all[level] += part[level];
       }
     }
-    int[] names = new int[levels];
+    int[] names = new int[LEVELS];
     int used = 0;
-    for (int k = 0; k < levels; k++) {
-      names[k] = counts[k] > 0 ? used++ : NOWHERE;
+    for (int level = 0; level < LEVELS; level++) {
+      names[level] = all[level] > 0 ? used++ : NOWHERE;
     }
     int[] dense = new int[used];
     double[] values = new double[used];
-    for (int k = 0; k < levels; k++) {
-      if (counts[k] > 0) {
-        dense[names[k]] = counts[k];
-        values[names[k]] = middle(least + k);
+    for (int level = 0; level < LEVELS; level++) {
+      if (names[level] != NOWHERE) {
+        dense[names[level]] = all[level];
+        values[names[level]] = middle(level);
       }
     }
     Ints classes = storage.ints(n);
-    for (int i = 0; i < n; i++) {
+    Ints order = order(weights, counts, names, dense, classes, storage);
+    return new ClassTable(dense, classes, order, values, n);
+  }
+
+  /** How many weights of a part have each level. */
+  private static int[] counts(Doubles weights, int from, int to) {
+    int[] counts = new int[LEVELS];
+    for (int i = from; i < to; i++) {
       double w = weights.get(i);
-      classes.set(i, w > 0 ? names[level(w) - least] : NOWHERE);
+      if (w > 0) {
+        counts[level(w)]++;
+      }
     }
-    return new ClassTable(dense, classes, values, n, storage);
+    return counts;
+  }
+
+  /** Rows by class, inside a class as they were; writes their classes. */
+  private static Ints order(
+      Doubles weights, int[][] counts, int[] names, int[] dense, Ints classes, Storage storage) {
+    int n = (int) weights.size();
+    int parts = counts.length;
+    int[] starts = starts(dense);
+    Ints order = storage.ints(starts[dense.length]);
+    int[][] next = new int[parts][];
+    int[] at = Arrays.copyOf(starts, dense.length);
+    for (int c = 0; c < parts; c++) {
+      next[c] = at.clone();
+      for (int level = 0; level < LEVELS; level++) {
+        if (names[level] != NOWHERE) {
+          at[names[level]] += counts[c][level];
+        }
+      }
+    }
+    Parallel.run(
+        parts,
+        c -> {
+          for (int i = Parallel.bound(n, parts, c); i < Parallel.bound(n, parts, c + 1); i++) {
+            double w = weights.get(i);
+            int own = w > 0 ? names[level(w)] : NOWHERE;
+            classes.set(i, own);
+            if (own != NOWHERE) {
+              order.set(next[c][own]++, i);
+            }
+          }
+        });
+    return order;
   }
 
   private static int level(double weight) {
@@ -116,19 +158,6 @@ public final class ClassTable {
     double low = Double.longBitsToDouble((long) level << BELOW);
     double high = Double.longBitsToDouble((long) (level + 1) << BELOW);
     return low / 2 + high / 2;
-  }
-
-  /** Rows by class, inside a class as they were. */
-  private Ints order(Storage storage) {
-    Ints order = storage.ints(starts[starts.length - 1]);
-    int[] next = Arrays.copyOf(starts, starts.length - 1);
-    for (int i = 0; i < size; i++) {
-      int own = classes.get(i);
-      if (own != NOWHERE) {
-        order.set(next[own]++, i);
-      }
-    }
-    return order;
   }
 
   /** Makes the alias table of classes; returns their probabilities, rounded as it has them. */

@@ -138,4 +138,71 @@ class MappedRowsTest {
     assertThatThrownBy(() -> scratch.segment(1L << 55))
         .hasMessageContaining("choose another folder for scratch files");
   }
+
+  /** Columns that are only chosen and standardised have a way of their own. */
+  @ParameterizedTest
+  @CsvSource({"true", "false"})
+  void picked_columns_have_the_bits_of_computed_ones(boolean single) {
+    Rows x = Examples.design(333, 11, 41);
+    MappedRows rows = mapped(x, single, new Scratch(folder));
+    int[] places = {ColumnPicks.ONE, 1, 2, 3, 8, 0, 10};
+    var picks = new ColumnPicks(places);
+    double[] centre = {0, 0.1, -3, 1e-3, 7, 0, 1};
+    double[] scale = {1, 3, 0.7, 11, 1e-3, 1, 0.3};
+    Rows picked = rows.map(7, picks);
+    Rows computed = rows.map(7, (row, out) -> picks.apply(row, out));
+    assertThat(picked).isInstanceOf(PickedRows.class);
+    assertThat(computed).isInstanceOf(ViewRows.class);
+    assertSame(picked, computed);
+    assertSame(
+        picked.standardised(centre, scale, false), computed.standardised(centre, scale, false));
+    Rows twice = picked.standardised(centre, scale, false).standardised(centre, scale, false);
+    assertSame(
+        twice, computed.standardised(centre, scale, false).standardised(centre, scale, false));
+  }
+
+  private static void assertSame(Rows a, Rows b) {
+    double[] all = new double[a.count() * a.stride()];
+    double[] other = new double[all.length];
+    a.read(0, a.count(), all);
+    b.read(0, b.count(), other);
+    assertThat(all).isEqualTo(other);
+    double[] v = Examples.point(a.stride(), 5, 1);
+    int[] some = {3, 332, 17, 17, 0};
+    double[] dots = new double[5];
+    double[] others = new double[5];
+    a.dots(some, 0, 5, v, dots);
+    b.dots(some, 0, 5, v, others);
+    assertThat(dots).isEqualTo(others);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true", "false"})
+  void picked_numbers_that_cannot_be_are_named(boolean single) {
+    double[][] values = new double[100][3];
+    values[70][1] = 1e20;
+    MappedRows rows = mapped(DenseRows.of(values), single, new Scratch(folder));
+    double[] one = {1, 1};
+    double[] tiny = {1, single ? 1e-30 : 1e-300};
+    Rows picked = rows.map(2, new ColumnPicks(0, 1));
+    double[] out = new double[picked.stride()];
+    picked.standardised(new double[2], one, false).copy(70, out);
+    Rows large = picked.standardised(new double[2], tiny, false);
+    assertThatThrownBy(() -> large.copy(70, out))
+        .hasMessageContaining("row 70, column 1 is")
+        .hasMessageEndingWith(single ? "too large for single precision" : "data must be finite");
+  }
+
+  /** Space that the system reserves, if it does here, is there and reads as zeros. */
+  @Test
+  void reserved_space_is_zero() throws Exception {
+    Path file = Files.createFile(folder.resolve("space"));
+    if (DiskSpace.allocate(file, 100_000)) {
+      assertThat(Files.readAllBytes(file)).hasSize(100_000).containsOnly(0);
+    }
+    assertThat(DiskSpace.allocate(folder.resolve("absent"), 8)).isFalse();
+    MemorySegment segment = new Scratch(folder).segment(100_000);
+    assertThat(segment.byteSize()).isEqualTo(100_064);
+    assertThat(segment.toArray(ValueLayout.JAVA_BYTE)).containsOnly(0);
+  }
 }

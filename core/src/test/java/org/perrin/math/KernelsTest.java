@@ -102,6 +102,28 @@ class KernelsTest {
     return Arrays.equals(first, out) && Arrays.stream(out).anyMatch(v -> v != 0);
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void standardising_has_the_same_bits_and_finds_what_is_not_finite(boolean single) {
+    double[] centre = normals(1024, 11);
+    double[] scale = Arrays.stream(normals(1024, 12)).map(v -> 0.1 + v * v).toArray();
+    double[] given = normals(1024, 13);
+    for (int n : new int[] {8, 16, 24, 1024}) {
+      for (double odd : new double[] {1, Double.NaN, 1 / 0.0, -1 / 0.0, 1e300, -1e39}) {
+        double[] x = Arrays.copyOf(given, n);
+        x[n - 3] = odd;
+        double[] a = x.clone();
+        double[] b = x.clone();
+        boolean finite = fast.standardise(a, centre, scale, n, single);
+        assertThat(scalar.standardise(b, centre, scale, n, single)).isEqualTo(finite);
+        assertThat(a).isEqualTo(b);
+        assertThat(finite).isEqualTo(odd == 1 || Double.isFinite(odd) && !single);
+        double first = (x[0] - centre[0]) / scale[0];
+        assertThat(a[0]).isEqualTo(single ? (float) first : first);
+      }
+    }
+  }
+
   @Test
   void exponentials_have_the_same_bits_and_stay_numbers() {
     double[] x = normals(1003, 8);

@@ -71,10 +71,7 @@ record PackedDesign(PackedTable table, Encoding encoding) {
     Storage storage = table.storage(width);
     MappedRows rows = table.stored(storage);
     StoredTerm[] parts = terms.toArray(StoredTerm[]::new);
-    var x =
-        rows.map(
-            width,
-            judge == ALL_KNOWN ? inBlocks(parts, width, rows.width()) : judged(parts, judge));
+    var x = rows.map(width, rowMap(parts, width, rows.width(), judge));
     Doubles y = withResponse ? numbers(rows, judge, "target", response(stored)) : null;
     StoredRow.Number counted = weight(stored);
     Doubles weights = counted == null ? null : numbers(rows, judge, "weight", counted);
@@ -88,11 +85,19 @@ record PackedDesign(PackedTable table, Encoding encoding) {
     return new Design(data, groups, encoding, null, null, notes);
   }
 
-  private static Rows.BlockMap inBlocks(StoredTerm[] parts, int width, int stored) {
+  private static Rows.RowMap rowMap(
+      StoredTerm[] parts, int width, int stored, StoredRow.Judge judge) {
+    if (judge != ALL_KNOWN) {
+      return judged(parts, judge);
+    }
     if (Arrays.stream(parts).allMatch(part -> part.places() != null)) {
-      return ColumnPicks.of(
+      return new ColumnPicks(
           Arrays.stream(parts).flatMapToInt(part -> Arrays.stream(part.places())).toArray());
     }
+    return inBlocks(parts, width, stored);
+  }
+
+  private static Rows.BlockMap inBlocks(StoredTerm[] parts, int width, int stored) {
     return (rows, stride, n, out, outStride) -> {
       double[] row = new double[stored];
       for (int j = 0; j < n; j++) {
