@@ -95,8 +95,8 @@ final class CellMoves {
     }
     int k = polynomials.k;
     CubicMove move = work.moves[g];
+    polynomials.shiftAll(b);
     for (int j = 0; j < still.length; j++) {
-      polynomials.shift(j, b, j * k);
       double gap =
           move.propose(polynomials, j, state.precision[g], null, centre.b[g], b, j * k, random);
       still[j] = refused(work, gap, random);

@@ -1,14 +1,18 @@
 package org.perrin.levels;
 
+import org.perrin.math.Kernels;
+
 /**
  * Polynomials of order three in m variables, one for each cell, {@code P(Δ) = γᵀΔ + ½ ΔᵀHΔ + ⅙ T(Δ,
  * Δ, Δ)}; or of order two, without T. There is an array for each distinct coefficient, a number for
- * each cell, and points are given as an array for each variable, so that loops over cells have no
- * branches and run in vectors.
+ * each cell, and points are given as an array for each variable, so that loops over cells are those
+ * of {@link Kernels}.
  */
 final class CellPolynomials {
   /** Cells that are worked on together. */
   static final int BLOCK = 256;
+
+  private static final Kernels K = Kernels.best();
 
   final int m;
   final int cells;
@@ -72,17 +76,15 @@ final class CellPolynomials {
     for (int a = 0; a < m; a++) {
       System.arraycopy(slope[a], from, outer, 0, n);
       for (int l = 0; l <= a; l++) {
-        scale(curvature[pair(a, l)], from, n, a == l ? 0.5 : 1, inner);
+        java.util.Arrays.fill(inner, 0, n, 0);
+        K.axpy(a == l ? 0.5 : 1, curvature[pair(a, l)], from, inner, 0, n);
         for (int k = 0; order > 2 && k <= l; k++) {
           double share = a == k ? 1.0 / 6 : a == l || l == k ? 0.5 : 1;
-          add(third[triple(a, l, k)], at[k], from, n, share, inner);
+          K.addProducts(share, third[triple(a, l, k)], from, at[k], from, inner, 0, n);
         }
-        addProduct(inner, at[l], from, n, outer);
+        K.addProducts(1, inner, 0, at[l], from, outer, 0, n);
       }
-      double[] point = at[a];
-      for (int c = 0; c < n; c++) {
-        out[from + c] = Math.fma(outer[c], point[from + c], out[from + c]);
-      }
+      K.addProducts(1, outer, 0, at[a], from, out, from, n);
     }
   }
 
@@ -131,21 +133,19 @@ final class CellPolynomials {
         }
         java.util.Arrays.fill(inner, 0, n, 0);
         for (int k = 0; order > 2 && k < m; k++) {
-          add(third[triple(a, l, k)], at[k], from, n, 1, inner);
+          K.addProducts(1, third[triple(a, l, k)], from, at[k], from, inner, 0, n);
         }
         double[] own = curvature[pair(a, l)];
-        for (int c = 0; c < n; c++) {
-          outer[c] = Math.fma(0.5, inner[c], own[from + c]);
-        }
-        addProduct(outer, at[l], from, n, gradient[i]);
+        System.arraycopy(own, from, outer, 0, n);
+        K.axpy(0.5, inner, 0, outer, 0, n);
+        K.addProducts(1, outer, 0, at[l], from, gradient[i], 0, n);
         if (other >= 0) {
           double[] second = hessian[pair(i, other)];
-          for (int c = 0; c < n; c++) {
-            second[c] = own[from + c] + inner[c];
-          }
+          System.arraycopy(own, from, second, 0, n);
+          K.axpy(1, inner, 0, second, 0, n);
         }
         if (other >= 0 && other < i) {
-          addProduct(outer, at[a], from, n, gradient[other]);
+          K.addProducts(1, outer, 0, at[a], from, gradient[other], 0, n);
         }
       }
     }
@@ -171,42 +171,20 @@ final class CellPolynomials {
       int to,
       Scratch work) {
     double[] outer = work.outer;
+    double[] inner = work.inner;
     int n = to - from;
     java.util.Arrays.fill(out, from, to, 0);
     for (int i = 0; i < columns.length; i++) {
-      double[] own = curvature[pair(columns[i], columns[i])];
-      double times = 1 + ridge[columns[i]];
-      double more = floor[columns[i]];
-      double[] point = at[columns[i]];
-      for (int c = 0; c < n; c++) {
-        outer[c] = Math.fma(times, own[from + c], more) * point[from + c];
-      }
+      int a = columns[i];
+      java.util.Arrays.fill(inner, 0, n, floor[a]);
+      K.axpy(1 + ridge[a], curvature[pair(a, a)], from, inner, 0, n);
+      java.util.Arrays.fill(outer, 0, n, 0);
+      K.addProducts(1, inner, 0, at[a], from, outer, 0, n);
       for (int j = 0; j < i; j++) {
-        add(curvature[pair(columns[i], columns[j])], at[columns[j]], from, n, 2, outer);
+        double[] both = curvature[pair(a, columns[j])];
+        K.addProducts(2, both, from, at[columns[j]], from, outer, 0, n);
       }
-      for (int c = 0; c < n; c++) {
-        out[from + c] = Math.fma(outer[c], point[from + c], out[from + c]);
-      }
-    }
-  }
-
-  private static void scale(double[] x, int from, int n, double by, double[] out) {
-    for (int c = 0; c < n; c++) {
-      out[c] = by * x[from + c];
-    }
-  }
-
-  /** {@code out += by x y}. */
-  private static void add(double[] x, double[] y, int from, int n, double by, double[] out) {
-    for (int c = 0; c < n; c++) {
-      out[c] = Math.fma(by * x[from + c], y[from + c], out[c]);
-    }
-  }
-
-  /** {@code out += x y}. */
-  private static void addProduct(double[] x, double[] y, int from, int n, double[] out) {
-    for (int c = 0; c < n; c++) {
-      out[c] = Math.fma(x[c], y[from + c], out[c]);
+      K.addProducts(1, outer, 0, at[a], from, out, from, n);
     }
   }
 }

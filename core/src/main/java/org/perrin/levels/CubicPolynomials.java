@@ -157,12 +157,47 @@ final class CubicPolynomials {
     }
   }
 
+  /** {@link #shift} of all polynomials. */
+  void shiftAll(double[] now) {
+    if (k == 1 && order > 2) {
+      shiftSingles(now);
+    } else if (k == 2 && order > 2) {
+      shiftPairs(now);
+    } else {
+      for (int j = 0; j * k < now.length; j++) {
+        shift(j, now, j * k);
+      }
+    }
+  }
+
   /** {@link #shift} of all polynomials of one variable and order three. */
-  void shiftSingles(double[] now) {
+  private void shiftSingles(double[] now) {
     for (int j = 0; j < now.length; j++) {
       double second = third[j] * now[j];
       slope[j] -= (curvature[j] - second / 2) * now[j];
       curvature[j] -= second;
+    }
+  }
+
+  /** {@link #shift} of all polynomials of two variables and order three. */
+  private void shiftPairs(double[] now) {
+    for (int j = 0; 2 * j < now.length; j++) {
+      double x = now[2 * j];
+      double y = now[2 * j + 1];
+      double t100 = third[8 * j + 4];
+      double t110 = third[8 * j + 6];
+      double q00 = Math.fma(t100, y, third[8 * j] * x);
+      double q10 = Math.fma(t110, y, t100 * x);
+      double q11 = Math.fma(third[8 * j + 7], y, t110 * x);
+      double s00 = curvature[4 * j];
+      double s10 = curvature[4 * j + 2];
+      double s11 = curvature[4 * j + 3];
+      slope[2 * j] -= Math.fma(s10 - q10 / 2, y, (s00 - q00 / 2) * x);
+      slope[2 * j + 1] -= Math.fma(s11 - q11 / 2, y, (s10 - q10 / 2) * x);
+      curvature[4 * j] = s00 - q00;
+      curvature[4 * j + 1] = s10 - q10;
+      curvature[4 * j + 2] = s10 - q10;
+      curvature[4 * j + 3] = s11 - q11;
     }
   }
 

@@ -12,14 +12,17 @@ import org.perrin.random.RandomStream;
  * with the levels integrated out, roughly; rows confirm.
  */
 final class FollowingScales {
-  /** How often scales move while places of levels are fixed. */
-  private static final int TRIES = 1;
+  /**
+   * How often scales and correlations move while places of levels are fixed: as often as there are
+   * of them, at most. It costs less than all that has to be done before.
+   */
+  private static final int MOST_TRIES = 3;
 
   /** Cells a level above which scales move as factors alone. */
   private static final long WIDE = 100;
 
   /** How often scales are proposed anywhere, and how long steps are otherwise. */
-  private static final double FAR = 0.7;
+  private static final double FAR = 0.9;
 
   private static final double STEP = 1.7;
   private static final int FREEDOM = 8;
@@ -72,9 +75,7 @@ final class FollowingScales {
         continue;
       }
       moves.sum(work, rows.column[g], rows.level[g], work.levels[g]);
-      for (int j = 0; j < centre.term(g).levels(); j++) {
-        work.levels[g].shift(j, centre.b[g], j * centre.term(g).width());
-      }
+      work.levels[g].shiftAll(centre.b[g]);
       work.following[g].begin(work.levels[g], centre.factor[g], null);
       var fit = new NormalFit(laplace(work, g), Arrays.copyOfRange(centre.head, t, t + d));
       if (fit.found) {
@@ -199,7 +200,7 @@ final class FollowingScales {
     double[] head = state.head.clone();
     double[] u = new double[d];
     double[] next = new double[d];
-    for (int n = 0; n < TRIES; n++) {
+    for (int n = 0; n < Math.min(d, MOST_TRIES); n++) {
       fit.standardise(state.head, t, u);
       double gap = propose(u, next, random);
       fit.place(next);

@@ -300,7 +300,8 @@ final class PartialCentring {
       double h11 = hessian[4 * j + 3];
       double p00 = h00 + o00;
       double p10 = h10 + o10;
-      double rest = h11 + o11 - p10 * p10 / p00;
+      double ratio = p10 / p00;
+      double rest = h11 + o11 - p10 * ratio;
       if (!(p00 > 0 && rest > 0)) {
         return Double.POSITIVE_INFINITY;
       }
@@ -311,7 +312,7 @@ final class PartialCentring {
       double g1 = gradient[2 * j + 1];
       double first = place[2 * j] * Math.sqrt(p00) - g0 - o00 * x - o10 * y;
       double second = place[2 * j + 1] * Math.sqrt(rest) - g1 - o10 * x - o11 * y;
-      second += p10 / p00 * (g0 + o00 * x + o10 * y);
+      second += ratio * (g0 + o00 * x + o10 * y);
       double e = second / rest;
       double d = (first - p10 * e) / p00;
       double ofX = g0 + d * h00 / 2;

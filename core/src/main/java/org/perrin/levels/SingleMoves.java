@@ -41,7 +41,7 @@ final class SingleMoves {
       double[] next,
       RandomStream random) {
     random.fillGaussian(noise, noise.length);
-    of.shiftSingles(now);
+    of.shiftAll(now);
     newton(of.slope, of.curvature, of.third, omega, start, now, next);
     for (int j = 0; j < least.length; j++) {
       if (!(least[j] > 0)) {

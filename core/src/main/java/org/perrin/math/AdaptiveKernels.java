@@ -112,6 +112,12 @@ final class AdaptiveKernels extends Kernels {
   }
 
   @Override
+  public void addProducts(
+      double a, double[] x, int xFrom, double[] y, int yFrom, double[] out, int outFrom, int n) {
+    now().addProducts(a, x, xFrom, y, yFrom, out, outFrom, n);
+  }
+
+  @Override
   public void exp(double[] x, double[] out, int n) {
     now().exp(x, out, n);
   }

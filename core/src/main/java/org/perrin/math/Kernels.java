@@ -180,6 +180,10 @@ public abstract sealed class Kernels permits ScalarKernels, VectorKernels, Adapt
   /** {@code y += a x} over {@code n} elements. */
   public abstract void axpy(double a, double[] x, int xFrom, double[] y, int yFrom, int n);
 
+  /** {@code out[outFrom + k] += a x[xFrom + k] y[yFrom + k]}, k < n. */
+  public abstract void addProducts(
+      double a, double[] x, int xFrom, double[] y, int yFrom, double[] out, int outFrom, int n);
+
   /** {@code out[j] = exp(x[j])}; see {@link Scalars#exp}. */
   public abstract void exp(double[] x, double[] out, int n);
 

@@ -149,6 +149,14 @@ final class ScalarKernels extends Kernels {
   }
 
   @Override
+  public void addProducts(
+      double a, double[] x, int xFrom, double[] y, int yFrom, double[] out, int outFrom, int n) {
+    for (int k = 0; k < n; k++) {
+      out[outFrom + k] = Math.fma(a * x[xFrom + k], y[yFrom + k], out[outFrom + k]);
+    }
+  }
+
+  @Override
   public void exp(double[] x, double[] out, int n) {
     for (int k = 0; k < n; k++) {
       out[k] = Scalars.exp(x[k]);

@@ -371,15 +371,13 @@ final class VectorKernels extends Kernels {
 
   @Override
   public void axpy(double a, double[] x, int xFrom, double[] y, int yFrom, int n) {
-    int k = 0;
-    for (; k + L <= n; k += L) {
-      DoubleVector.broadcast(S, a)
-          .fma(load(x, xFrom + k), load(y, yFrom + k))
-          .intoArray(y, yFrom + k);
-    }
-    for (; k < n; k++) {
-      y[yFrom + k] = Math.fma(a, x[xFrom + k], y[yFrom + k]);
-    }
+    Elementwise.axpy(a, x, xFrom, y, yFrom, n);
+  }
+
+  @Override
+  public void addProducts(
+      double a, double[] x, int xFrom, double[] y, int yFrom, double[] out, int outFrom, int n) {
+    Elementwise.addProducts(a, x, xFrom, y, yFrom, out, outFrom, n);
   }
 
   @Override
@@ -399,6 +397,6 @@ final class VectorKernels extends Kernels {
 
   @Override
   public boolean standardise(double[] x, double[] centre, double[] scale, int n, boolean single) {
-    return Standardising.run(x, centre, scale, n, single);
+    return Elementwise.standardise(x, centre, scale, n, single);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perrin.random.RandomStream;
 
@@ -86,6 +87,42 @@ class CellPolynomialsTest {
       double change = sums.value(c, at) - before;
       assertThat(own.value(c, then, 0) - own.value(c, now, 0)).isEqualTo(change, within(1e-11));
     }
+  }
+
+  /** The loops for one and two variables do what the general one does. */
+  @ParameterizedTest
+  @CsvSource({"1,2", "1,3", "2,2", "2,3", "3,3"})
+  void all_are_shifted_as_each_is(int k, int order) {
+    var random = RandomStream.of(8, k);
+    var each = new CubicPolynomials(50, k, order);
+    random.fillGaussian(each.slope, each.slope.length);
+    double[] now = new double[50 * k];
+    random.fillGaussian(now, now.length);
+    for (int j = 0; j < 50; j++) {
+      for (int i = 0; i < k; i++) {
+        for (int l = 0; l <= i; l++) {
+          double second = random.nextGaussian();
+          each.curvature[(j * k + i) * k + l] = second;
+          each.curvature[(j * k + l) * k + i] = second;
+          for (int n = 0; order > 2 && n < k; n++) {
+            // symmetric: a function of the set of places
+            int sum = i + l + n;
+            int most = Math.max(i, Math.max(l, n));
+            int least = Math.min(i, Math.min(l, n));
+            double third = Math.sin(j + 3 * sum + 7 * most + 11 * least);
+            each.third[((j * k + i) * k + l) * k + n] = third;
+            each.third[((j * k + l) * k + i) * k + n] = third;
+          }
+        }
+      }
+    }
+    CubicPolynomials all = each.copy();
+    all.shiftAll(now);
+    for (int j = 0; j < 50; j++) {
+      each.shift(j, now, j * k);
+    }
+    assertThat(all.slope).containsExactly(each.slope, within(1e-12));
+    assertThat(all.curvature).containsExactly(each.curvature, within(1e-12));
   }
 
   /** {@code q = ΔᵀHΔ + Σ (ridge_a H_aa + floor_a) Δ_a²}. */

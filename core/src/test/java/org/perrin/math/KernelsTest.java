@@ -1,6 +1,7 @@
 package org.perrin.math;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -73,6 +74,18 @@ class KernelsTest {
     assertThat(run(k -> k.columnDots(x, height, columns, 3, n, v, out), n)).isTrue();
     assertThat(run(k -> k.addColumns(x, height, columns, 3, n, c, out), columns)).isTrue();
     assertThat(run(k -> k.addElements(v, places, 3, n, out), n)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 7, 8, 9, 31, 256})
+  void sums_of_products_have_the_same_bits_and_are_the_formula(int n) {
+    double[] x = normals(n + 3, 3);
+    double[] y = normals(n + 5, 4);
+    assertThat(run(k -> k.addProducts(0.5, x, 3, y, 5, out, 2, n), n + 2)).isTrue();
+    assertThat(out[n + 1]).isEqualTo(0.5 * x[n + 2] * y[n + 4], within(1e-15));
+    fast.addProducts(2, x, 3, y, 5, out, 2, n);
+    assertThat(out[n + 1]).isEqualTo(2.5 * x[n + 2] * y[n + 4], within(1e-14));
+    assertThat(out[1]).isZero();
   }
 
   @ParameterizedTest
