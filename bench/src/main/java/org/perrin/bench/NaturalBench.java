@@ -78,7 +78,7 @@ public final class NaturalBench {
     out.printf(
         Locale.ROOT,
         "  h %.3g, n %d, thin %d; %s; least ESS of the reference %.0f (%,d draws, %.0f s)%n",
-        account.stepSize(),
+        account.stepSize().getAsDouble(),
         account.subsample(),
         account.thin(),
         account.seconds(),
@@ -90,7 +90,7 @@ public final class NaturalBench {
     claim("sd ratio, median, off by", Math.abs(accuracy.sdMedian() - 1), "≤", 0.01);
     claim("sd ratio, smallest", accuracy.sdLow(), "≥", 0.95);
     claim("sd ratio, largest", accuracy.sdHigh(), "≤", 1.05);
-    claim("inflation measured at τ = 1 %", account.meanInflation(), "≤", 0.0105);
+    claim("inflation measured at τ = 1 %", account.meanInflation().getAsDouble(), "≤", 0.0105);
     claim("autocorrelation time, median, steps", times[times.length / 2], "≤", 10);
     claim("autocorrelation time, worst, steps", times[times.length - 1], "≤", 20);
     claim("least bulk ESS of 4 × 1,000", mixing.leastEss(), "≥", 3000);
@@ -148,7 +148,7 @@ public final class NaturalBench {
     Glm pulled = model.stored(mode.metric());
     double[] zero = new double[d];
     int n = posterior.account().subsample();
-    double h = posterior.account().stepSize();
+    double h = posterior.account().stepSize().getAsDouble();
     out.printf(
         "  %-28s %14s %12s %12s %24s%n",
         "weights, n = " + n, "n·V/d", "inflation", "mean RMS", "sd ratio (range)");

@@ -72,6 +72,11 @@ public record Nuts(double firstStep, int maxDepth, double target) implements Dyn
         : "NUTS follows f exactly: it needs the full gradient";
   }
 
+  /** The step-size that adaptation has come to, which steps after burn-in have. */
+  public static double adapted(State state) {
+    return Math.exp(state.auxiliary()[1]);
+  }
+
   /** Step-size, its average, the statistic, and the number of updates. */
   @Override
   public int auxiliary(int d) {
@@ -93,7 +98,7 @@ public record Nuts(double firstStep, int maxDepth, double target) implements Dyn
   @Override
   public void step(State state, Gradient gradient, Streams random, Workspace workspace) {
     double[] adaptation = state.auxiliary();
-    double epsilon = state.adapting() ? adaptation[0] : Math.exp(adaptation[1]);
+    double epsilon = state.adapting() ? adaptation[0] : adapted(state);
     var tree = new Trajectory((FullGradient) gradient, random.noise(), epsilon, state);
     tree.grow(maxDepth);
     System.arraycopy(tree.chosen.position, 0, state.position(), 0, state.position().length);

@@ -1,6 +1,7 @@
 package org.perrin.mode;
 
 import java.util.Arrays;
+import java.util.OptionalDouble;
 import org.perrin.math.Matrices;
 import org.perrin.model.Curved;
 import org.perrin.model.Density;
@@ -108,7 +109,7 @@ final class ScaleNewton extends MarginalSearch<ScaleNewton.Profile> {
       corner += b[k] * solved[k];
     }
     hessian[search.t * search.d + search.t] = corner;
-    return Mode.fromHessian(model, best.theta(), hessian, search.passes, 0);
+    return Mode.fromHessian(model, best.theta(), hessian, search.passes, OptionalDouble.empty());
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perrin.diagnostics.Convergence;
@@ -115,11 +116,11 @@ final class LevelSampling {
             "levels",
             true,
             reason,
-            Double.NaN,
+            OptionalDouble.empty(),
             rowsPerSweep(run),
             thin,
             burnIn(),
-            Double.NaN,
+            OptionalDouble.empty(),
             new double[0],
             3,
             run.rowsRead(),

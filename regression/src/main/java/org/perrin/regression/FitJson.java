@@ -82,12 +82,12 @@ public final class FitJson {
   private static ObjectNode account(Account account) {
     ObjectNode node = NODES.objectNode();
     node.put("name", account.sampler()).put("reason", account.reason());
-    number(node, "step_size", account.stepSize());
+    account.stepSize().ifPresent(h -> number(node, "step_size", h));
     node.put("subsample", account.subsample())
         .put("thin", account.thin())
         .put("burn_in", account.burnIn());
-    number(node, "tolerance", account.tolerance());
-    number(node, "mean_inflation", account.meanInflation());
+    account.tolerance().ifPresent(tau -> number(node, "tolerance", tau));
+    account.meanInflation().ifPresent(share -> number(node, "mean_inflation", share));
     if (account.exactly() != null) {
       exactly(node.putObject("exact"), account.exactly());
     }

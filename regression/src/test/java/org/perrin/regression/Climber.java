@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Minima by the method of Nelder and Mead (1965), started again until nothing is gained: it knows of
- * no derivative and of no model, so that it shares nothing with what it checks.
+ * Minima by the method of Nelder and Mead (1965), started again until nothing is gained: it knows
+ * of no derivative and of no model, so that it shares nothing with what it checks.
  */
 final class Climber {
   private Climber() {}

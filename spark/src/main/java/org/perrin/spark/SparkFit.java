@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Column;
@@ -205,7 +206,7 @@ public final class SparkFit {
   private boolean isSmall(long count, Blueprint plan) {
     long d = plan.densities().size();
     double subsample = d / (14.4 * options.tolerance());
-    boolean few = !options.sampler().equals("exact") && count < FEW * subsample;
+    boolean few = !options.sampler().equals(Optional.of("exact")) && count < FEW * subsample;
     return d * count <= small || few;
   }
 

@@ -171,7 +171,9 @@ final class CmdStanFile {
   }
 
   private long count(Transitions all, StepStatistic statistic, int least) {
-    return IntStream.range(0, rows - skipped).filter(t -> all.get(t, statistic) >= least).count();
+    return IntStream.range(0, rows - skipped)
+        .filter(t -> all.get(t, statistic).orElse(Double.NaN) >= least)
+        .count();
   }
 
   /** An array that grows. */
