@@ -106,21 +106,21 @@ public record Nuts(double firstStep, int maxDepth, double target) implements Dyn
     state.potential(tree.chosen.potential);
     state.acceptance(tree.acceptance / tree.leaps);
     state.rows((int) Math.min(Integer.MAX_VALUE, (long) tree.leaps * gradient.model().rows()));
-    tell(state, tree, epsilon);
+    report(state, tree, epsilon);
     if (state.adapting()) {
       average(adaptation, state.acceptance());
     }
   }
 
-  private void tell(State state, Trajectory tree, double epsilon) {
-    state.tell(StepStatistic.LOG_DENSITY, -state.potential());
-    state.tell(StepStatistic.ACCEPTANCE, state.acceptance());
-    state.tell(StepStatistic.STEP_SIZE, epsilon);
-    state.tell(StepStatistic.TREE_DEPTH, tree.depth);
-    state.tell(StepStatistic.LEAPFROGS, tree.leaps);
-    state.tell(StepStatistic.DIVERGENT, tree.divergent ? 1 : 0);
-    state.tell(StepStatistic.ENERGY, tree.chosen.energy());
-    state.tell(StepStatistic.FULL_TREE, tree.depth == maxDepth ? 1 : 0);
+  private void report(State state, Trajectory tree, double epsilon) {
+    state.report(StepStatistic.LOG_DENSITY, -state.potential());
+    state.report(StepStatistic.ACCEPTANCE, state.acceptance());
+    state.report(StepStatistic.STEP_SIZE, epsilon);
+    state.report(StepStatistic.TREE_DEPTH, tree.depth);
+    state.report(StepStatistic.LEAPFROGS, tree.leaps);
+    state.report(StepStatistic.DIVERGENT, tree.divergent ? 1 : 0);
+    state.report(StepStatistic.ENERGY, tree.chosen.energy());
+    state.report(StepStatistic.FULL_TREE, tree.depth == maxDepth ? 1 : 0);
   }
 
   /** Nesterov's dual averaging, as in Hoffman and Gelman (2014), Algorithm 6. */

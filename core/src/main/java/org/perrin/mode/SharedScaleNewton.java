@@ -47,7 +47,7 @@ final class SharedScaleNewton {
     this.prior = model.prior();
     this.d = model.coefficients();
     this.all = model.dimension();
-    this.noise = model.noise();
+    this.noise = model.noise().orElse(-1);
     this.crowded = noise >= 0 && model.rows() <= 4L * d;
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.perrin.data.Doubles;
 import org.perrin.data.Ints;
 import org.perrin.draws.Draws;
@@ -75,7 +76,7 @@ final class Direct {
   static boolean suits(Model model) {
     return model instanceof ScaledGlm glm
         && glm.family() instanceof NormalNoise
-        && glm.scale() == glm.dimension() - 1
+        && glm.scale().equals(OptionalInt.of(glm.dimension() - 1))
         && glm.dimension() <= MOST_COLUMNS
         && glm.prior() instanceof Independent independent
         && independent.densities().getLast().proper()

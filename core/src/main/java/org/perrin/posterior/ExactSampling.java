@@ -167,7 +167,7 @@ final class ExactSampling {
     return raised() ? null : run;
   }
 
-  /** Whether a bound was exceeded: then all are raised, and rows are to be divided anew. */
+  /** Whether a bound was exceeded: then all are raised, and rows are divided again. */
   private boolean raised() {
     String text = guarding.raise();
     if (text != null) {

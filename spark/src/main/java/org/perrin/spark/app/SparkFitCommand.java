@@ -189,7 +189,7 @@ final class SparkFitCommand implements Callable<Integer> {
     posterior.save(out);
     posterior.notes().forEach(Main::tell);
     JobLog work = posterior.work();
-    Main.tell(
+    Main.report(
         "%s; %d passes, %d jobs, %,d rows fetched; perrin predict reads %s"
             .formatted(
                 posterior.inner().account().reason(),
