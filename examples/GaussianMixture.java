@@ -7,7 +7,7 @@ import org.perrin.autodiff.Vec;
 import org.perrin.data.Dataset;
 
 /**
- * Numbers from one of three normals, nobody knows which. Means in order, so that the three cannot
+ * Numbers from one of three normals; from which is unknown. Means in order, so that the three cannot
  * change names.
  *
  * <pre>perrin fit lengths.csv --formula "length ~ 1" --model examples/GaussianMixture.java</pre>

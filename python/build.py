@@ -63,7 +63,7 @@ def unpack(file: Path, duckdb: str, zstd: str) -> None:
             path.write_bytes(zipped.read(entry))
             if entry.external_attr >> 16 & stat.S_IXUSR:
                 path.chmod(0o755)
-    # as a file beside its jar, where the launcher looks, DuckDB's library need not be unpacked at every start
+    # as a file next to its jar, where the launcher looks, DuckDB's library need not be unpacked at every start
     library = "libduckdb_java.dylib" if "macos" in duckdb else "libduckdb_java.so"
     slim("duckdb_jdbc-*.jar", lambda name: name.startswith("libduckdb_java.so"), lambda name: name.endswith(duckdb), library)
     slim("zstd-jni-*.jar", lambda name: "libzstd-jni" in name, lambda name: name.startswith(zstd))
@@ -71,7 +71,7 @@ def unpack(file: Path, duckdb: str, zstd: str) -> None:
 
 
 def slim(jar: str, large: Callable[[str], bool], needed: Callable[[str], bool], beside: str | None = None) -> None:
-    """Leaves large files that are not needed out of a jar; those that are may go beside it."""
+    """Leaves large files that are not needed out of a jar; those that are may go into files next to it."""
     (file,) = DIST.rglob(jar)
     slimmed = file.with_suffix(".slim")
     kept = 0

@@ -15,10 +15,10 @@ if peer == "duckdb":
 
     columns = duckdb.sql(f"SELECT * FROM read_csv('{file}') LIMIT 0").columns
     sums = ", ".join(f'sum("{name}")' for name in columns)
-    begun = time.perf_counter()
+    started = time.perf_counter()
     duckdb.sql(f"SELECT {sums} FROM read_csv('{file}')").fetchall()
     now = time.perf_counter()
-    print(f"{now - start:.2f} {now - begun:.2f}")
+    print(f"{now - start:.2f} {now - started:.2f}")
     sys.exit()
 
 import pandas as pd

@@ -1,6 +1,6 @@
 """NUTS of NumPyro and BlackJAX on 5,000 rows, dense mass matrix: least effective draws a second.
 
-Warm-up and compilation count, as they do for whoever waits; four hundred steps of each.
+Warm-up and compilation count, as they do for a user who waits; four hundred steps of each.
 """
 
 import time

@@ -39,7 +39,7 @@ def main():
         difference = rows_gradient(theta, xs, ys) - rows_gradient(hat, xs, ys)
         return full + (theta - hat) / 10 + jnp.mean(difference / p[:, None], axis=0)
 
-    # as experiments are written: a Python loop, rows chosen anew from the weights at every step
+    # as experiments are written: a Python loop, rows chosen again from the weights at every step
     key = jax.random.PRNGKey(0)
     theta = hat
     steps = 100

@@ -1,4 +1,4 @@
-"""One table of what was measured: a line for each peer, Perrin beside it, and the ratio."""
+"""One table of what was measured: a line for each peer, with Perrin's number and the ratio."""
 
 import csv
 import os

@@ -229,9 +229,9 @@ def test_the_package_is_typed() -> None:
 
 def test_a_warm_process_is_quick(people: pd.DataFrame) -> None:
     perrin.fit(people, "bought ~ age", chains=1, draws=20)
-    begun = time.monotonic()
+    started = time.monotonic()
     perrin.fit(people, "bought ~ age", chains=1, draws=20)
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - started < 10
 
 
 def test_fits_are_compared_by_their_names(fit: perrin.Fit, people: pd.DataFrame) -> None:

@@ -78,7 +78,7 @@ def variables(names: Sequence[str]) -> dict[str, tuple[list[int], list[str] | No
 
 
 def begin_import() -> threading.Thread:
-    """ArviZ takes a second to import: begun while the command computes what it is to hold."""
+    """ArviZ takes a second to import: started while the command computes what it is to hold."""
     thread = threading.Thread(target=_import_arviz, name="perrin-arviz")
     thread.start()
     return thread

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Progress:
-    """Shows the events of the command: a line that is written over, nothing where nobody looks."""
+    """Shows the events of the command: a line that is written over, nothing where there is no terminal."""
 
     def __init__(self, show: bool | None) -> None:
         self._notebook = _in_notebook()

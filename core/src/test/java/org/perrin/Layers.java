@@ -4,7 +4,9 @@ import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -45,6 +47,35 @@ public final class Layers {
       }
     }
     return faults;
+  }
+
+  /**
+   * Top-level classes of the modules on the class path that share a simple name with another.
+   *
+   * @param known names that must be among those that were looked at
+   */
+  public static Set<String> sharedNames(String... known) {
+    var classes =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("-tests"))
+            .importPackages("org.perrin");
+    Map<String, String> seen = new HashMap<>();
+    Set<String> shared = new TreeSet<>();
+    for (JavaClass type : classes) {
+      if (type.isTopLevelClass() && !type.getSimpleName().equals("package-info")) {
+        String other = seen.put(type.getSimpleName(), type.getName());
+        if (other != null) {
+          shared.add(other + " and " + type.getName());
+        }
+      }
+    }
+    for (String name : known) {
+      if (!seen.containsKey(name)) {
+        shared.add(name + " was not looked at");
+      }
+    }
+    return shared;
   }
 
   private static int place(String root, List<String> order, String name) {

@@ -20,18 +20,19 @@ public final class CodedBench {
   private static final int FLIGHTS = 300_000;
 
   private final PrintWriter out;
-  private boolean allHold = true;
+  private final MeasuredLimits limits;
 
   /** Prints to {@code out}. */
   public CodedBench(PrintWriter out) {
     this.out = out;
+    this.limits = new MeasuredLimits(out);
   }
 
   /** Both tables, the second with so many rows. */
   public boolean run(int rows) {
     flights();
     factors(rows);
-    return allHold;
+    return limits.allHold();
   }
 
   private void flights() {
@@ -41,9 +42,9 @@ public final class CodedBench {
     double[] seconds = new double[2];
     Posterior fast = warm(coded, "coded", seconds, 0);
     Posterior slow = warm(dense, "dense", seconds, 1);
-    claim("seconds, dense / coded", seconds[1] / seconds[0], "≥", 3);
-    claim("bytes a row, dense / coded", bytes(dense) / bytes(coded), "≥", 10);
-    claim("χ²/d of means, coded against dense", meanSquare(fast, slow), "≤", 1.5);
+    limits.check("seconds, dense / coded", seconds[1] / seconds[0], "≥", 3);
+    limits.check("bytes a row, dense / coded", bytes(dense) / bytes(coded), "≥", 10);
+    limits.check("χ²/d of means, coded against dense", meanSquare(fast, slow), "≤", 1.5);
   }
 
   private static double bytes(Dataset data) {
@@ -82,8 +83,8 @@ public final class CodedBench {
     var model = Glm.logistic(Synthetic.factorsLike(3, rows), Priors.normal(0, Math.sqrt(10)));
     double[] seconds = new double[1];
     timed(model, Options.standard(), "auto", seconds, 0);
-    claim("seconds after reading", seconds[0], "≤", 60);
-    claim("most heap used, GB", mostHeap() / 1e9, "≤", 4);
+    limits.check("seconds after reading", seconds[0], "≤", 60);
+    limits.check("most heap used, GB", mostHeap() / 1e9, "≤", 4);
   }
 
   /** What the first table has left is not counted. */
@@ -119,9 +120,5 @@ public final class CodedBench {
           return Math.pow((Convergence.mean(a) - Convergence.mean(b)) / error, 2);
         });
     return Arrays.stream(squares).average().orElseThrow();
-  }
-
-  private void claim(String what, double value, String relation, double bound) {
-    allHold &= MeasuredLimit.print(out, what, value, relation, bound);
   }
 }

@@ -28,11 +28,12 @@ public final class ExactBench {
   private final PrintWriter out;
   private final Consumer<String> progress;
   private final Path cache;
-  private boolean allHold = true;
+  private final MeasuredLimits limits;
 
   /** Prints to {@code out}; keeps exact references in the folder {@code cache}. */
   public ExactBench(PrintWriter out, Consumer<String> progress, Path cache) {
     this.out = out;
+    this.limits = new MeasuredLimits(out);
     this.progress = progress;
     this.cache = cache;
   }
@@ -46,7 +47,7 @@ public final class ExactBench {
     } else {
       out.println("covertype: skipped, PERRIN_DATA does not name a folder with covtype.csv.gz");
     }
-    return allHold;
+    return limits.allHold();
   }
 
   /** Few columns, many rows: cubic statistics say nearly everything. */
@@ -56,8 +57,8 @@ public final class ExactBench {
             Synthetic.classification(5, 1_000_000, 19, 0.5, 0.3), Priors.normal(0, Math.sqrt(10)));
     out.printf("%n1,000,000 × 20: logistic, prior N(0, 10)%n");
     Posterior posterior = warm(model, "exact");
-    claim("rows read for 4 × 1,000 draws", posterior.account().rowsRead(), "≤", 10_000);
-    claim("least bulk ESS of 4 × 1,000", leastEss(posterior), "≥", 3500);
+    limits.check("rows read for 4 × 1,000 draws", posterior.account().rowsRead(), "≤", 10_000);
+    limits.check("least bulk ESS of 4 × 1,000", leastEss(posterior), "≥", 3500);
   }
 
   /** Factors with rare levels. */
@@ -65,8 +66,8 @@ public final class ExactBench {
     var model = Glm.logistic(Synthetic.flightsCoded(11, 300_000), Priors.normal(0, Math.sqrt(10)));
     out.printf("%nflights-like, 300,000 × 135: logistic, prior N(0, 10)%n");
     Posterior posterior = warm(model, "exact");
-    claim("least bulk ESS of 4 × 1,000", leastEss(posterior), "≥", 3500);
-    claim("sampling, seconds", sampling(posterior), "≤", 4);
+    limits.check("least bulk ESS of 4 × 1,000", leastEss(posterior), "≥", 3500);
+    limits.check("sampling, seconds", sampling(posterior), "≤", 4);
   }
 
   private void covertype(Path data, double ess) {
@@ -87,9 +88,9 @@ public final class ExactBench {
     out.printf(
         "  sampling in turns, seconds: exact %s, natural %s%n", list(exactly), list(naturally));
     double seconds = SpeedBench.median(exactly);
-    claim("least bulk ESS of 4 × 1,000", leastEss(exact), "≥", 3000);
-    claim("sampling, seconds", seconds, "≤", 1.5);
-    claim("sampling, seconds / natural's", seconds / SpeedBench.median(naturally), "≤", 1);
+    limits.check("least bulk ESS of 4 × 1,000", leastEss(exact), "≥", 3000);
+    limits.check("sampling, seconds", seconds, "≤", 1.5);
+    limits.check("sampling, seconds / natural's", seconds / SpeedBench.median(naturally), "≤", 1);
     var options = Options.standard().sampler("exact").draws(10_000).seed(3);
     Posterior longer = Perrin.sample(model, options);
     Mode mode = Newton.find(model);
@@ -101,14 +102,15 @@ public final class ExactBench {
             cache.resolve("covertype.reference"),
             progress);
     var accuracy = Accuracy.of(longer.draws(), reference);
-    claim("χ²/d of means, 4 × 10,000 draws", meanSquare(longer.draws(), reference, mode), "≤", 1.7);
-    claim("RMS error of the means, sd", accuracy.meanRms(), "≤", 0.02);
+    limits.check(
+        "χ²/d of means, 4 × 10,000 draws", meanSquare(longer.draws(), reference, mode), "≤", 1.7);
+    limits.check("RMS error of the means, sd", accuracy.meanRms(), "≤", 0.02);
     // most coefficients share a direction whose sd 40,000 draws know to 0.5 %
-    claim("sd ratio, median, off by", Math.abs(accuracy.sdMedian() - 1), "≤", 0.01);
-    claim("sd ratio, smallest", accuracy.sdLow(), "≥", 0.97);
-    claim("sd ratio, largest", accuracy.sdHigh(), "≤", 1.03);
+    limits.check("sd ratio, median, off by", Math.abs(accuracy.sdMedian() - 1), "≤", 0.01);
+    limits.check("sd ratio, smallest", accuracy.sdLow(), "≥", 0.97);
+    limits.check("sd ratio, largest", accuracy.sdHigh(), "≤", 1.03);
     double nuts = reference.leastEss() / reference.seconds();
-    claim("effective draws per second / NUTS's", leastEss(exact) / seconds / nuts, "≥", 100);
+    limits.check("effective draws per second / NUTS's", leastEss(exact) / seconds / nuts, "≥", 100);
   }
 
   /**
@@ -159,9 +161,5 @@ public final class ExactBench {
     double[] ess = new double[posterior.model().dimension()];
     Arrays.setAll(ess, k -> Convergence.essBulk(posterior.draws().coordinate(k)));
     return Arrays.stream(ess).min().orElseThrow();
-  }
-
-  private void claim(String what, double value, String relation, double bound) {
-    allHold &= MeasuredLimit.print(out, what, value, relation, bound);
   }
 }

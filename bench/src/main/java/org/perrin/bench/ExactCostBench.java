@@ -52,8 +52,9 @@ public final class ExactCostBench {
         }
       }
     }
-    return MeasuredLimit.print(
-        out, "rows / (d³/√N), largest over smallest", most / least, "≤", MOST_SPREAD);
+    var limits = new MeasuredLimits(out);
+    limits.check("rows / (d³/√N), largest over smallest", most / least, "≤", MOST_SPREAD);
+    return limits.allHold();
   }
 
   private void line(int n, int d) {

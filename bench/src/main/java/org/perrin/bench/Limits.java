@@ -49,11 +49,11 @@ final class Limits {
     int rounds = 20_000_000;
     double[] kept = new double[threads];
     long start = System.nanoTime();
-    Parallel.run(threads, core -> kept[core] = Peak.run(rounds));
+    Parallel.run(threads, core -> kept[core] = PeakArithmetic.run(rounds));
     double seconds = (System.nanoTime() - start) / 1e9;
     if (!(Arrays.stream(kept).sum() > 0)) {
       throw new IllegalStateException("the loop was optimised away");
     }
-    return threads * Peak.work(rounds) / seconds;
+    return threads * PeakArithmetic.work(rounds) / seconds;
   }
 }

@@ -24,7 +24,7 @@ import org.perrin.posterior.Posterior;
 import org.perrin.sampler.Chains;
 import org.perrin.sampler.RunningChain;
 import org.perrin.sampler.Sampler;
-import org.perrin.subsampling.Exact;
+import org.perrin.subsampling.OptimalWeights;
 import org.perrin.subsampling.Preferential;
 import org.perrin.subsampling.Subsampling;
 import org.perrin.subsampling.Uniform;
@@ -37,11 +37,12 @@ public final class NaturalBench {
   private final PrintWriter out;
   private final Consumer<String> progress;
   private final Path cache;
-  private boolean allHold = true;
+  private final MeasuredLimits limits;
 
   /** Prints to {@code out}; keeps exact references in the folder {@code cache}. */
   public NaturalBench(PrintWriter out, Consumer<String> progress, Path cache) {
     this.out = out;
+    this.limits = new MeasuredLimits(out);
     this.progress = progress;
     this.cache = cache;
   }
@@ -56,7 +57,7 @@ public final class NaturalBench {
       out.println("covertype: skipped, PERRIN_DATA does not name a folder with covtype.csv.gz");
     }
     gap();
-    return allHold;
+    return limits.allHold();
   }
 
   private void measure(String title, Dataset data, double ess, String key, double least) {
@@ -78,7 +79,7 @@ public final class NaturalBench {
     out.printf(
         Locale.ROOT,
         "  h %.3g, n %d, thin %d; %s; least ESS of the reference %.0f (%,d draws, %.0f s)%n",
-        account.stepSize(),
+        account.stepSize().getAsDouble(),
         account.subsample(),
         account.thin(),
         account.seconds(),
@@ -86,24 +87,21 @@ public final class NaturalBench {
         reference.draws(),
         reference.seconds());
     account.remarks().forEach(text -> out.println("  " + text));
-    claim("RMS error of the means, sd", accuracy.meanRms(), "≤", 0.05);
-    claim("sd ratio, median, off by", Math.abs(accuracy.sdMedian() - 1), "≤", 0.01);
-    claim("sd ratio, smallest", accuracy.sdLow(), "≥", 0.95);
-    claim("sd ratio, largest", accuracy.sdHigh(), "≤", 1.05);
-    claim("inflation measured at τ = 1 %", account.meanInflation(), "≤", 0.0105);
-    claim("autocorrelation time, median, steps", times[times.length / 2], "≤", 10);
-    claim("autocorrelation time, worst, steps", times[times.length - 1], "≤", 20);
-    claim("least bulk ESS of 4 × 1,000", mixing.leastEss(), "≥", 3000);
-    claim("largest R-hat", mixing.rhat(), "≤", 1.01);
-    claim("passes over the data", account.passes(), "≤", 4);
-    claim("seconds from data in memory", seconds, "≤", 6);
+    limits.check("RMS error of the means, sd", accuracy.meanRms(), "≤", 0.05);
+    limits.check("sd ratio, median, off by", Math.abs(accuracy.sdMedian() - 1), "≤", 0.01);
+    limits.check("sd ratio, smallest", accuracy.sdLow(), "≥", 0.95);
+    limits.check("sd ratio, largest", accuracy.sdHigh(), "≤", 1.05);
+    limits.check(
+        "inflation measured at τ = 1 %", account.meanInflation().getAsDouble(), "≤", 0.0105);
+    limits.check("autocorrelation time, median, steps", times[times.length / 2], "≤", 10);
+    limits.check("autocorrelation time, worst, steps", times[times.length - 1], "≤", 20);
+    limits.check("least bulk ESS of 4 × 1,000", mixing.leastEss(), "≥", 3000);
+    limits.check("largest R-hat", mixing.rhat(), "≤", 1.01);
+    limits.check("passes over the data", account.passes(), "≤", 4);
+    limits.check("seconds from data in memory", seconds, "≤", 6);
     double rate = mixing.leastEss() / seconds / malaRate(model, posterior.mode());
-    claim("effective draws per second / full-data MALA's", rate, "≥", least);
+    limits.check("effective draws per second / full-data MALA's", rate, "≥", least);
     schemes(model, posterior, reference);
-  }
-
-  private void claim(String what, double value, String relation, double bound) {
-    allHold &= MeasuredLimit.print(out, what, value, relation, bound);
   }
 
   /** In steps of the chain, from an unthinned run, sorted. */
@@ -148,7 +146,7 @@ public final class NaturalBench {
     Glm pulled = model.stored(mode.metric());
     double[] zero = new double[d];
     int n = posterior.account().subsample();
-    double h = posterior.account().stepSize();
+    double h = posterior.account().stepSize().getAsDouble();
     out.printf(
         "  %-28s %14s %12s %12s %24s%n",
         "weights, n = " + n, "n·V/d", "inflation", "mean RMS", "sd ratio (range)");
@@ -242,7 +240,7 @@ public final class NaturalBench {
     for (double[] theta : states) {
       random.fillGaussian(u, u.length);
       mode.metric().toTheta(u, theta);
-      double[] p = Exact.controlVariate(model, mode.theta()).probabilities(theta);
+      double[] p = OptimalWeights.controlVariate(model, mode.theta()).probabilities(theta);
       exact += variance(model, theta, mode, p);
       for (int i = 0; i < squares.length; i++) {
         double[] term = new double[u.length];
@@ -290,8 +288,8 @@ public final class NaturalBench {
             + "  (of what fixed weights can close at all: %.2f)%n",
         (paper - expected) / (paper - 1),
         (paper - expected) / (paper - best));
-    claim("expected weights / the best fixed weights", expected / best, "≤", 1.05);
-    claim("expected weights / uniform", expected / uniform, "≤", 0.2);
+    limits.check("expected weights / the best fixed weights", expected / best, "≤", 1.05);
+    limits.check("expected weights / uniform", expected / uniform, "≤", 0.2);
     out.flush();
   }
 

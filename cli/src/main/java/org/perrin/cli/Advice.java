@@ -22,8 +22,8 @@ final class Advice {
       case LEAVE_COLUMN_OUT, LEAVE_COLUMNS_OUT -> "--drop";
       case QUERY -> "--sql";
       case POSITIVE -> "--positive";
-      case LINEAR -> "--model " + ResponseKind.REAL.model();
-      case LOGISTIC -> "--model " + ResponseKind.BINARY.model();
+      case NUMBERS -> "--model " + ResponseKind.REAL.model();
+      case TWO_LEVELS -> "--model " + ResponseKind.BINARY.model();
       case TARGET -> "--target";
       case DECIMAL -> "--decimal";
       case FILE -> "--out";

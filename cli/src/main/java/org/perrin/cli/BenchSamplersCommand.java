@@ -13,6 +13,7 @@ import org.perrin.cli.console.Terminal;
 import org.perrin.cli.console.TextTable;
 import org.perrin.cli.fit.Interrupt;
 import org.perrin.cli.fit.ProgressDisplay;
+import org.perrin.io.JsonNumbers;
 import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import org.perrin.posterior.Options;
@@ -259,25 +260,17 @@ final class BenchSamplersCommand extends Command {
     ArrayNode array = root.putArray("samplers");
     for (Contender c : comparison.contenders()) {
       ObjectNode node = array.addObject().put("name", c.name());
-      put(node, "step_size", c.stepSize());
+      JsonNumbers.put(node, "step_size", c.stepSize());
       node.put("subsample", c.subsample()).put("draws", c.draws());
-      put(node, "passes", c.passes());
-      put(node, "seconds", c.seconds());
-      put(node, "ksd", c.ksd());
-      put(node, "ksd_raw", c.ksdRaw());
-      put(node, "log_loss", c.logLoss());
-      put(node, "mean_error", c.distance().mean());
-      put(node, "sd_error", c.distance().sd());
+      JsonNumbers.put(node, "passes", c.passes());
+      JsonNumbers.put(node, "seconds", c.seconds());
+      JsonNumbers.put(node, "ksd", c.ksd());
+      JsonNumbers.put(node, "ksd_raw", c.ksdRaw());
+      JsonNumbers.put(node, "log_loss", c.logLoss());
+      JsonNumbers.put(node, "mean_error", c.distance().mean());
+      JsonNumbers.put(node, "sd_error", c.distance().sd());
       node.put("trouble", c.trouble());
     }
     return root.toPrettyString();
-  }
-
-  private static void put(ObjectNode node, String name, double value) {
-    if (Double.isFinite(value)) {
-      node.put(name, value);
-    } else {
-      node.putNull(name);
-    }
   }
 }

@@ -98,7 +98,7 @@ final class CatalogueCommands {
           List.of(
               "autoscale",
               "coefficients",
-              "normal(0, 2.5 / sd(x)); for linear models normal(0, 2.5 sd(y) / sd(x)) (default)"));
+              "normal(0, 2.5 / sd(x)); where eta is in the unit of y normal(0, 2.5 sd(y) / sd(x)) (default)"));
       lines.add(
           List.of(
               "", "", "columns with two values, 0/1 and levels too: their range instead of sd(x)"));
@@ -106,7 +106,7 @@ final class CatalogueCommands {
           List.of(
               "",
               "intercept",
-              "at the mean of all columns: normal(0, 2.5); linear: normal(mean(y), 2.5 sd(y))"));
+              "at the mean of all columns: normal(0, 2.5); in the unit of y normal(mean(y), 2.5 sd(y))"));
       lines.addAll(shared());
       lines.add(
           List.of(

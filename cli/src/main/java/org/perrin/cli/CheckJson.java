@@ -1,7 +1,7 @@
 package org.perrin.cli;
 
 import java.util.Locale;
-import org.perrin.cli.report.SummaryJson;
+import org.perrin.io.JsonNumbers;
 import org.perrin.posterior.Check;
 import org.perrin.posterior.Check.Bias;
 import tools.jackson.databind.json.JsonMapper;
@@ -16,14 +16,14 @@ final class CheckJson {
     ObjectNode root = JsonMapper.shared().createObjectNode();
     root.put("verdict", word(check.finding())).put("worst", check.worst().orElse(null));
     root.put("gradients", check.gradients());
-    SummaryJson.put(root, "ksd", check.ksd());
+    JsonNumbers.put(root, "ksd", check.ksd());
     ArrayNode array = root.putArray("parameters");
     for (Check.ParameterBias verdict : check.verdicts()) {
       ObjectNode node = array.addObject().put("name", verdict.name());
-      SummaryJson.put(node, "mean_shift", verdict.meanShift());
-      SummaryJson.put(node, "mean_error", verdict.meanError());
-      SummaryJson.put(node, "sd_ratio", verdict.sdRatio());
-      SummaryJson.put(node, "sd_error", verdict.sdError());
+      JsonNumbers.put(node, "mean_shift", verdict.meanShift());
+      JsonNumbers.put(node, "mean_error", verdict.meanError());
+      JsonNumbers.put(node, "sd_ratio", verdict.sdRatio());
+      JsonNumbers.put(node, "sd_error", verdict.sdError());
       node.put("finding", word(verdict.finding()));
     }
     return root;

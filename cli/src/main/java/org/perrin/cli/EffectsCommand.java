@@ -10,8 +10,8 @@ import org.perrin.cli.console.Terminal;
 import org.perrin.cli.console.TextLayout;
 import org.perrin.cli.console.TextTable;
 import org.perrin.cli.judge.LooJson;
-import org.perrin.cli.report.SummaryJson;
 import org.perrin.draws.CsvText;
+import org.perrin.io.JsonNumbers;
 import org.perrin.io.UsageException;
 import org.perrin.regression.SavedFit;
 import org.perrin.regression.effects.Effect;
@@ -212,13 +212,13 @@ final class EffectsCommand extends Command {
     for (Effect e : all) {
       ObjectNode node = array.addObject().put("column", e.column()).put("effect", e.what());
       node.put("at", e.at()).put("by", e.by()).put("class", e.outcome());
-      SummaryJson.put(node, "mean", e.mean());
-      SummaryJson.put(node, name(0), e.quantile(end(0)));
-      SummaryJson.put(node, name(1), e.quantile(end(1)));
-      SummaryJson.put(node, "above_0", e.above(0));
-      SummaryJson.put(node, "above_1", e.above(1));
-      SummaryJson.put(node, "monte_carlo_error", e.monteCarlo());
-      SummaryJson.put(node, "sampling_error", e.sampling());
+      JsonNumbers.put(node, "mean", e.mean());
+      JsonNumbers.put(node, name(0), e.quantile(end(0)));
+      JsonNumbers.put(node, name(1), e.quantile(end(1)));
+      JsonNumbers.put(node, "above_0", e.above(0));
+      JsonNumbers.put(node, "above_1", e.above(1));
+      JsonNumbers.put(node, "monte_carlo_error", e.monteCarlo());
+      JsonNumbers.put(node, "sampling_error", e.sampling());
     }
     return array.toPrettyString();
   }

@@ -22,7 +22,7 @@ final class Failures {
   static int usage(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
     debug(e);
-    tell(
+    report(
         command.getErr(),
         "%s (see %s --help)".formatted(UsageText.of(e), command.getCommandSpec().qualifiedName()));
     return BAD_USAGE;
@@ -33,10 +33,10 @@ final class Failures {
     debug(e);
     PrintWriter err = command.getErr();
     if (e instanceof UsageException) {
-      tell(err, e.getMessage());
+      report(err, e.getMessage());
       return BAD_USAGE;
     }
-    tell(err, describe(e));
+    report(err, describe(e));
     return RUN_FAILED;
   }
 
@@ -56,7 +56,7 @@ final class Failures {
     };
   }
 
-  private static void tell(PrintWriter err, String text) {
+  private static void report(PrintWriter err, String text) {
     err.println("perrin: " + MessageText.line(Advice.in(text)));
   }
 

@@ -193,7 +193,7 @@ final class FitCommand extends Command {
         progress.clear();
         work.publish();
         done = true;
-        tell(fit, model, folder);
+        report(fit, model, folder);
         progress.stage("end");
         if (profile) {
           out().print("\n" + progress.profile().table());
@@ -235,7 +235,7 @@ final class FitCommand extends Command {
     return FitFolder.open(target);
   }
 
-  private void tell(Fit fit, ModelFit model, Path folder) {
+  private void report(Fit fit, ModelFit model, Path folder) {
     out().println(json ? FitText.json(fit, model, folder) : FitText.after(fit, model, folder));
   }
 }

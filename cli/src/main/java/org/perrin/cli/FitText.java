@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.perrin.cli.console.Terminal;
@@ -178,15 +179,14 @@ final class FitText {
         Locale.ROOT,
         "%s%s, %,d rows a step%s%s",
         name,
-        Double.isNaN(account.stepSize())
-            ? ""
-            : String.format(Locale.ROOT, ", step-size %.3g", account.stepSize()),
+        known(", step-size %.3g", account.stepSize(), 1),
         account.subsample(),
         all,
-        Double.isNaN(account.meanInflation())
-            ? ""
-            : String.format(
-                Locale.ROOT, ", noise widens sds by %.2f %%", 100 * account.meanInflation()));
+        known(", noise widens sds by %.2f %%", account.meanInflation(), 100));
+  }
+
+  private static String known(String format, OptionalDouble value, double times) {
+    return value.isEmpty() ? "" : String.format(Locale.ROOT, format, times * value.getAsDouble());
   }
 
   private static String times(Map<String, Double> seconds) {

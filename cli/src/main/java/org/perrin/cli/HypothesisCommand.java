@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.perrin.cli.console.Terminal;
 import org.perrin.cli.console.TextTable;
 import org.perrin.cli.judge.LooJson;
-import org.perrin.cli.report.SummaryJson;
+import org.perrin.io.JsonNumbers;
 import org.perrin.io.UsageException;
 import org.perrin.regression.SavedFit;
 import org.perrin.regression.hypothesis.Hypothesis;
@@ -97,14 +97,14 @@ final class HypothesisCommand extends Command {
     var array = LooJson.array();
     for (Hypothesis one : all) {
       ObjectNode node = array.addObject().put("hypothesis", one.text());
-      SummaryJson.put(node, "probability", one.probability());
-      SummaryJson.put(node, "error", one.error());
-      SummaryJson.put(node, "estimate", one.mean());
+      JsonNumbers.put(node, "probability", one.probability());
+      JsonNumbers.put(node, "error", one.error());
+      JsonNumbers.put(node, "estimate", one.mean());
       for (double end : interval.ends()) {
-        SummaryJson.put(node, IntervalOptions.name(end), one.quantile(end));
+        JsonNumbers.put(node, IntervalOptions.name(end), one.quantile(end));
       }
       if (rope != null) {
-        SummaryJson.put(node, "rope", one.within(rope));
+        JsonNumbers.put(node, "rope", one.within(rope));
       }
     }
     return array.toPrettyString();

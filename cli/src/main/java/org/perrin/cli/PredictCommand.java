@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 import org.perrin.cli.console.OutputFile;
 import org.perrin.cli.console.TextTable;
-import org.perrin.cli.report.SummaryJson;
 import org.perrin.draws.CsvText;
 import org.perrin.io.InputException;
+import org.perrin.io.JsonNumbers;
 import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
 import org.perrin.io.design.CheckedDesign;
@@ -39,8 +39,8 @@ import tools.jackson.databind.node.ObjectNode;
     name = "predict",
     description = {
       "Predicts new rows, and says how good where the target is known.",
-      "Gives mean, sd and interval of the posterior predictive distribution; of the probability for"
-          + " logistic models, and of each class for multinomial ones; of successes in trials if the"
+      "Gives mean, sd and interval of the posterior predictive distribution; of the probability"
+          + " where the target has two values, and of each class where it has several; of successes in trials if the"
           + " rows say how many trials there are, else of their probability. A row of a group that the fit"
           + " has not seen may have any intercept that groups have. A row with a missing value, or"
           + " with a level that the fit has not seen, has a line without numbers and the reason in"
@@ -175,7 +175,7 @@ final class PredictCommand extends Command {
     if (judged.note() != null) {
       say(judged.note());
     }
-    tell(root, card);
+    report(root, card);
   }
 
   /** Of quantiles, in order: the ends of the interval unless others are asked for. */
@@ -274,7 +274,7 @@ final class PredictCommand extends Command {
     }
   }
 
-  private void tell(ObjectNode root, Scorecard card) {
+  private void report(ObjectNode root, Scorecard card) {
     if (json) {
       if (card != null) {
         root.set("scores", scores(card));
@@ -295,7 +295,7 @@ final class PredictCommand extends Command {
 
   private static ObjectNode scores(Scorecard card) {
     ObjectNode node = JsonMapper.shared().createObjectNode().put("rows", card.rows());
-    card.numbers().forEach((name, value) -> SummaryJson.put(node, name, value));
+    card.numbers().forEach((name, value) -> JsonNumbers.put(node, name, value));
     if (!card.calibration().isEmpty()) {
       ArrayNode groups = node.putArray("calibration");
       card.calibration()

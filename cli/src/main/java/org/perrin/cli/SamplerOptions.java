@@ -2,6 +2,7 @@ package org.perrin.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.perrin.catalogue.Catalogue;
@@ -19,13 +20,13 @@ final class SamplerOptions {
   @Option(
       names = {"-s", "--sampler"},
       paramLabel = "NAME",
-      defaultValue = "auto",
+      defaultValue = Options.AUTO,
       description = "auto (default), natural, exact, nuts, or a name that perrin samplers lists.")
   String sampler;
 
   /** Whether a sampler is named. */
   boolean named() {
-    return !sampler.equals("auto");
+    return !sampler.equals(Options.AUTO);
   }
 
   @Option(
@@ -116,7 +117,8 @@ final class SamplerOptions {
 
   /** The names that a sampler may have. */
   static List<String> names() {
-    List<String> names = new ArrayList<>(Sampling.names());
+    List<String> names = new ArrayList<>(List.of(Options.AUTO));
+    names.addAll(Sampling.names());
     names.addAll(Catalogue.samplers().stream().map(Recipe::name).toList());
     return names;
   }
@@ -140,7 +142,7 @@ final class SamplerOptions {
   /** All that as the library wants it. */
   Options options() {
     checkName(sampler);
-    boolean named = !Sampling.names().contains(sampler) && !sampler.equals("nuts");
+    boolean named = named() && !Sampling.names().contains(sampler) && !sampler.equals("nuts");
     if (!named && (temperature != 1 || cycle != null)) {
       throw new UsageException(
           "--temperature and --cycle are for named samplers, not for %s: try --sampler natural-sglm-cv-expected"
@@ -151,7 +153,7 @@ final class SamplerOptions {
     }
     try {
       return new Options(
-          sampler,
+          Optional.of(sampler),
           chains,
           kept(),
           seed,

@@ -46,7 +46,7 @@ final class SamplersCommand extends CatalogueCommands.Listing {
     }
   }
 
-  /** A name stays on its line: what tells least about it goes first. */
+  /** A name stays on its line: the least informative column goes first. */
   @Override
   String text(List<String> columns, List<List<String>> lines) {
     List<String> drop = List.of("reference", "size", "rows", "gradient");

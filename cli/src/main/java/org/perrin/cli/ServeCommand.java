@@ -128,14 +128,14 @@ final class ServeCommand extends Command {
 
   /** Sends every line that is written to it. */
   private final class Lines extends Writer {
-    private final StringBuilder begun = new StringBuilder();
+    private final StringBuilder pending = new StringBuilder();
 
     @Override
     public void write(char[] text, int from, int length) {
-      begun.append(text, from, length);
-      for (int end = begun.indexOf("\n"); end >= 0; end = begun.indexOf("\n")) {
-        send(begun.substring(0, end));
-        begun.delete(0, end + 1);
+      pending.append(text, from, length);
+      for (int end = pending.indexOf("\n"); end >= 0; end = pending.indexOf("\n")) {
+        send(pending.substring(0, end));
+        pending.delete(0, end + 1);
       }
     }
 
@@ -151,8 +151,8 @@ final class ServeCommand extends Command {
 
     @Override
     public void close() throws IOException {
-      if (!begun.isEmpty()) {
-        send(begun.toString());
+      if (!pending.isEmpty()) {
+        send(pending.toString());
       }
     }
   }

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.perrin.cli.console.Terminal;
 import org.perrin.cli.console.TextLayout;
@@ -67,7 +68,7 @@ final class SummaryCommand extends Command {
       description = "These quantiles, such as 0.025,0.5,0.975.")
   List<Double> quantiles = List.of();
 
-  @Option(names = "--prior", description = "The prior of each parameter beside it.")
+  @Option(names = "--prior", description = "Also the prior of each parameter.")
   boolean prior;
 
   @Option(
@@ -138,7 +139,7 @@ final class SummaryCommand extends Command {
             draws,
             summary,
             places,
-            hdi ? inside : Double.NaN,
+            hdi ? OptionalDouble.of(inside) : OptionalDouble.empty(),
             sensitivity ? fit.sensitivity(draws) : null,
             prior ? fit.priors() : List.of());
     if (csv) {

@@ -6,12 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.perrin.cli.console.TextTable;
-import org.perrin.cli.report.SummaryJson;
 import org.perrin.diagnostics.Quantiles;
 import org.perrin.diagnostics.Summary;
 import org.perrin.draws.CsvText;
 import org.perrin.draws.Draws;
+import org.perrin.io.JsonNumbers;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,14 +29,14 @@ record SummaryTable(List<String> names, Map<String, double[]> columns, List<Stri
    * Of draws.
    *
    * @param quantiles which ones
-   * @param shortest the probability of shortest intervals, or NaN for none
+   * @param shortest the probability of shortest intervals; empty for none
    * @param sensitivity of each parameter to its prior, or null
    */
   static SummaryTable of(
       Draws draws,
       Summary summary,
       double[] quantiles,
-      double shortest,
+      OptionalDouble shortest,
       double[] sensitivity,
       List<String> priors) {
     Map<String, double[]> columns = new LinkedHashMap<>();
@@ -52,7 +53,8 @@ record SummaryTable(List<String> names, Map<String, double[]> columns, List<Stri
       for (int j = 0; j < quantiles.length; j++) {
         places[j][k] = sorted.at(quantiles[j]);
       }
-      double[] interval = Double.isNaN(shortest) ? new double[2] : sorted.shortest(shortest);
+      double[] interval =
+          shortest.isEmpty() ? new double[2] : sorted.shortest(shortest.getAsDouble());
       ends[0][k] = interval[0];
       ends[1][k] = interval[1];
       above[k] =
@@ -65,7 +67,7 @@ record SummaryTable(List<String> names, Map<String, double[]> columns, List<Stri
     for (int j = 0; j < quantiles.length; j++) {
       columns.put(IntervalOptions.name(quantiles[j]), places[j]);
     }
-    if (!Double.isNaN(shortest)) {
+    if (shortest.isPresent()) {
       columns.put("hdi_low", ends[0]);
       columns.put("hdi_high", ends[1]);
     }
@@ -126,7 +128,7 @@ record SummaryTable(List<String> names, Map<String, double[]> columns, List<Stri
     for (int k = 0; k < names.size(); k++) {
       ObjectNode node = array.addObject().put("name", names.get(k));
       int parameter = k;
-      columns.forEach((name, values) -> SummaryJson.put(node, name, values[parameter]));
+      columns.forEach((name, values) -> JsonNumbers.put(node, name, values[parameter]));
       if (!priors.isEmpty()) {
         node.put("prior", priors.get(k));
       }

@@ -6,6 +6,7 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
 import org.perrin.cli.console.OutputFile;
@@ -24,11 +25,7 @@ import picocli.CommandLine.Parameters;
 /** A table made to order. */
 @CommandLine.Command(
     name = "synth",
-    description = {
-      "Makes a synthetic table with a target y.",
-      "Kinds: covertype-like, flights-like, casp-like, classification, logistic, linear, poisson. One"
-          + " seed gives one table."
-    },
+    description = {"Makes a synthetic table with a target y. One seed gives one table."},
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
@@ -40,7 +37,19 @@ final class SynthCommand extends Command {
   private static final int MOST_FEATURES = 10_000;
   private static final int PART = 8 * Synthetic.BLOCK;
 
-  @Parameters(index = "0", paramLabel = "KIND", description = "Which, as above.")
+  /** The names of all kinds. */
+  static final class Kinds implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return SyntheticTable.words().iterator();
+    }
+  }
+
+  @Parameters(
+      index = "0",
+      paramLabel = "KIND",
+      completionCandidates = Kinds.class,
+      description = "One of ${COMPLETION-CANDIDATES}.")
   String kind;
 
   @Option(
@@ -54,7 +63,7 @@ final class SynthCommand extends Command {
       names = "--features",
       paramLabel = "N",
       defaultValue = "10",
-      description = "Columns of classification, logistic, linear and poisson (${DEFAULT-VALUE}).")
+      description = "Columns, for kinds that may have any number of them (${DEFAULT-VALUE}).")
   int features;
 
   @Option(
@@ -108,10 +117,10 @@ final class SynthCommand extends Command {
       write(file.writer(), data);
       file.commit();
     }
-    tell(data.x().width() - 1);
+    report(data.x().width() - 1);
   }
 
-  private void tell(int columns) {
+  private void report(int columns) {
     out()
         .println(
             "%s: %s, %d columns and %s"
@@ -128,7 +137,7 @@ final class SynthCommand extends Command {
     }
     String source = "synth %s %d %d %d".formatted(kind, rows, features, seed);
     boolean single = precision == Precision.SINGLE;
-    tell(DatasetPacker.write(out, single, SyntheticTable.TARGET, source, parts) - 1);
+    report(DatasetPacker.write(out, single, SyntheticTable.TARGET, source, parts) - 1);
   }
 
   private Dataset part(SyntheticTable chosen, int start, int count) {

@@ -72,9 +72,9 @@ class CommandsTest {
     Draws exact = CmdStanCsv.read(chains(nuts));
     assertThat(exact.divergent()).isEqualTo(json.path("sampler").path("divergent").longValue());
     var steps = exact.chains().getFirst().transitions();
-    assertThat(steps.get(0, StepStatistic.LEAPFROGS)).isPositive();
-    assertThat(steps.get(0, StepStatistic.ENERGY))
-        .isGreaterThan(-steps.get(0, StepStatistic.LOG_DENSITY));
+    assertThat(steps.get(0, StepStatistic.LEAPFROGS).getAsDouble()).isPositive();
+    assertThat(steps.get(0, StepStatistic.ENERGY).getAsDouble())
+        .isGreaterThan(-steps.get(0, StepStatistic.LOG_DENSITY).getAsDouble());
     Path natural = folder.resolve("natural");
     Cli made =
         Cli.run(
@@ -94,7 +94,8 @@ class CommandsTest {
         .flatMapToDouble(
             chain ->
                 IntStream.range(0, chain.count())
-                    .mapToDouble(t -> chain.transitions().get(t, StepStatistic.LOG_DENSITY)))
+                    .mapToDouble(
+                        t -> chain.transitions().get(t, StepStatistic.LOG_DENSITY).getAsDouble()))
         .average()
         .orElseThrow();
   }

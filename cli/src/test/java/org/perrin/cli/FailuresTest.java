@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.perrin.math.Parallel;
 import picocli.CommandLine;
 
-/** Nobody who is not a programmer is shown the name of a class. */
+/** No message for users has the name of a class. */
 class FailuresTest {
   private static String said(Exception e) {
     var err = new StringWriter();

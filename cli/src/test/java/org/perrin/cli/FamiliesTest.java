@@ -48,7 +48,7 @@ class FamiliesTest {
     JsonNode scores =
         Cli.run("predict", out, data, "--out", folder.resolve("r.csv"), "--json").json();
     assertThat(scores.path("scores").path("coverage").doubleValue()).isBetween(0.85, 0.95);
-    // the typical row is told to 0.5, though the mean error is spoilt by the outliers
+    // the typical row is predicted to 0.5, though the mean error is spoilt by the outliers
     assertThat(scores.path("scores").path("log_loss").doubleValue()).isBetween(0.9, 1.6);
   }
 

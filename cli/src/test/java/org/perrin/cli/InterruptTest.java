@@ -65,7 +65,9 @@ class InterruptTest {
     assertThat(folder.resolve("out.partial")).doesNotExist();
   }
 
-  /** A model of one's own that thinks long about its first row, and asks nobody. */
+  /**
+   * A model of one's own that thinks long about its first row, and does not check for interrupts.
+   */
   @Test
   void in_work_that_cannot_be_asked() throws Exception {
     Cli.write(

@@ -94,12 +94,12 @@ class MisfitTest {
     assertThat(data.path("scales").valueStream().filter(JsonNode::isNull).count()).isEqualTo(2);
     assertThat(data.path("scales").size()).isEqualTo(6);
     assertThat(data.path("references").get(0).stringValue()).isEqualTo("y = 1");
-    JsonNode told = data.path("predictive");
-    assertThat(told.path("curves").size()).isEqualTo(3);
-    for (JsonNode curve : told.path("curves")) {
+    JsonNode seen = data.path("predictive");
+    assertThat(seen.path("curves").size()).isEqualTo(3);
+    for (JsonNode curve : seen.path("curves")) {
       assertThat(curve.path("groups").size()).isEqualTo(10);
     }
-    for (JsonNode row : told.path("histogram").path("expected")) {
+    for (JsonNode row : seen.path("histogram").path("expected")) {
       double sum = row.valueStream().mapToDouble(JsonNode::doubleValue).sum();
       assertThat(sum).isBetween(0.9999, 1.0001);
     }

@@ -116,7 +116,10 @@ class SecurityTest {
     }
   }
 
-  /** {@code Files.createTempFile} lets nobody else in, {@code File.createTempFile} everybody. */
+  /**
+   * {@code Files.createTempFile} gives access to its owner only, {@code File.createTempFile} to
+   * all.
+   */
   @Test
   void temporary_files_are_private() {
     assertThat(callers("java.io.File", "createTempFile")).isEmpty();

@@ -46,7 +46,7 @@ public enum Estimator {
       "saga",
       "∇f₀(θ) + Σᵢ ∇fᵢ(φᵢ) + Σⱼ wⱼ [∇f(θ) − ∇f(φ)], then φ = θ (Dubey et al., 2016)",
       "O(nd) after one pass; a number a row and chain (GLM) or d",
-      "as svrg where another pass is dear and memory is not",
+      "as svrg where another pass is costly and memory is not",
       (model, mode, batches, n) -> new Saga(model, batches));
 
   private final String label;

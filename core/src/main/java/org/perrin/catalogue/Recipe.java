@@ -1,10 +1,12 @@
 package org.perrin.catalogue;
 
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.perrin.dynamics.StepSize;
 import org.perrin.gradient.Gradient;
 import org.perrin.mode.Mode;
 import org.perrin.model.Model;
+import org.perrin.model.Smooth;
 import org.perrin.sampler.Sampler;
 import org.perrin.subsampling.Batches;
 import org.perrin.subsampling.Preferential;
@@ -25,7 +27,7 @@ public record Recipe(
    *
    * @param step ε
    * @param subsample n, or the n of the pilot chains if the size is adaptive
-   * @param threshold V₀ of an adaptive size; NaN to find it by pilot chains
+   * @param threshold V₀ of an adaptive size; empty to find it by pilot chains
    * @param mixture α
    * @param temperature T
    * @param seed of pilot chains
@@ -33,19 +35,24 @@ public record Recipe(
   public record Settings(
       StepSize step,
       int subsample,
-      double threshold,
+      OptionalDouble threshold,
       double mixture,
       double temperature,
       long seed) {
     /** A step-size and a subsample size; the rest by default. */
     public static Settings of(double stepSize, int subsample) {
       return new Settings(
-          new StepSize.Constant(stepSize), subsample, Double.NaN, Preferential.MIXTURE, 1, 1);
+          new StepSize.Constant(stepSize),
+          subsample,
+          OptionalDouble.empty(),
+          Preferential.MIXTURE,
+          1,
+          1);
     }
 
     /** With a threshold V₀, so that no pilot is needed. */
     public Settings threshold(double v0) {
-      return new Settings(step, subsample, v0, mixture, temperature, seed);
+      return new Settings(step, subsample, OptionalDouble.of(v0), mixture, temperature, seed);
     }
 
     /** With another temperature. */
@@ -126,14 +133,16 @@ public record Recipe(
   private SubsampleSize adaptiveSize(
       Model model, Mode mode, @Nullable Subsampling rows, Settings settings) {
     var smooth = Scheme.smooth(model);
-    double threshold = settings.threshold();
-    if (Double.isNaN(threshold)) {
-      var pilot = sampler(model, mode, rows.size(settings.subsample()), settings);
-      threshold =
-          ThresholdPilot.of(settings.seed())
-              .threshold(pilot, mode.theta(), smooth, rows, settings.subsample());
-    }
+    double threshold =
+        settings.threshold().orElseGet(() -> pilotThreshold(model, mode, smooth, rows, settings));
     return SubsampleSize.threshold(smooth, mode.theta(), rows, threshold);
+  }
+
+  private double pilotThreshold(
+      Model model, Mode mode, Smooth smooth, Subsampling rows, Settings settings) {
+    var pilot = sampler(model, mode, rows.size(settings.subsample()), settings);
+    return ThresholdPilot.of(settings.seed())
+        .threshold(pilot, mode.theta(), smooth, rows, settings.subsample());
   }
 
   @Override

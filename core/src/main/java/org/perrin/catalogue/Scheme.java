@@ -25,7 +25,7 @@ public enum Scheme {
   WITHOUT_REPLACEMENT(
       "wor",
       "every set of n rows alike",
-      "n not small beside N",
+      "n not small compared with N",
       (model, mode, a) -> new WithoutReplacement(model.rows())),
   /** The paper's weights for the plain estimator. */
   GRADIENT(

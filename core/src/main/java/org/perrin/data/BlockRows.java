@@ -54,12 +54,12 @@ abstract class BlockRows implements Rows {
     buffer.held = 0;
   }
 
-  /** Whoever writes rows says so: what this thread holds may be old. */
+  /** Called after rows were written: what this thread holds may be old. */
   final void forget() {
     buffers.get().held = 0;
   }
 
-  /** Where a row begins in the buffer; whoever asks for one after the other gets blocks of them. */
+  /** Where a row begins in the buffer; rows that are read in order are fetched in blocks. */
   private int find(int row, Buffer buffer) {
     if (row < buffer.first || row >= buffer.first + buffer.held) {
       boolean next = row == buffer.lastCopied + 1;

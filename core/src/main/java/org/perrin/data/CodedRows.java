@@ -355,7 +355,7 @@ public final class CodedRows implements Rows {
         });
   }
 
-  /** Numbers are written anew, columns of factors are not. */
+  /** Numbers are written again, columns of factors are not. */
   @Override
   public Rows standardised(double[] centre, double[] scale, boolean overwrite) {
     double[] slope = new double[width];
@@ -378,7 +378,8 @@ public final class CodedRows implements Rows {
     }
     boolean constant = ones >= 0 && moved[ones] == 1;
     if (!constant && Arrays.stream(shift).anyMatch(v -> v != 0)) {
-      throw new IllegalArgumentException("columns of factors are centred beside a column of ones");
+      throw new IllegalArgumentException(
+          "columns of factors are centred only together with a column of ones");
     }
     int one = ones < 0 ? 0 : table.columns()[ones];
     return new CodedRows(table.with(moved), ones, new AffineColumns(stride, one, slope, shift));

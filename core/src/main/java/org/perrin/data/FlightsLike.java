@@ -25,16 +25,8 @@ record FlightsLike(long seed, double intercept, double[][] effects) {
   private static final double DISTANCE = -0.1;
 
   static FlightsLike of(long seed) {
-    var random = RandomStream.of(seed);
-    double[][] effects = new double[FACTORS.length][];
-    double mean = 0;
-    for (int f = 0; f < FACTORS.length; f++) {
-      double[] of = new double[FACTORS[f].count()];
-      Arrays.setAll(of, k -> 0.4 * random.nextGaussian());
-      effects[f] = of;
-      mean += FACTORS[f].mean(of);
-    }
-    return new FlightsLike(seed, -1.5 - mean, effects);
+    double[][] effects = Levels.effects(RandomStream.of(seed), FACTORS);
+    return new FlightsLike(seed, -1.5 - Levels.mean(effects, FACTORS), effects);
   }
 
   Dataset dataset(int start, int rows) {

@@ -33,6 +33,25 @@ record Levels(double[] cumulative) {
     return k;
   }
 
+  /** An effect of each level of each factor, with a standard deviation of 0.4. */
+  static double[][] effects(RandomStream random, Levels... factors) {
+    double[][] effects = new double[factors.length][];
+    for (int f = 0; f < factors.length; f++) {
+      effects[f] = new double[factors[f].count()];
+      Arrays.setAll(effects[f], k -> 0.4 * random.nextGaussian());
+    }
+    return effects;
+  }
+
+  /** The mean of the sum of effects of all factors. */
+  static double mean(double[][] effects, Levels... factors) {
+    double mean = 0;
+    for (int f = 0; f < factors.length; f++) {
+      mean += factors[f].mean(effects[f]);
+    }
+    return mean;
+  }
+
   /** Of effects, one a level. */
   double mean(double[] effects) {
     double sum = 0;

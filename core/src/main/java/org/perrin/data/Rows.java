@@ -104,8 +104,8 @@ public interface Rows {
   Rows map(int columns, RowMap f);
 
   /**
-   * As {@link #map} to as many columns, in the memory of this table where that can be written:
-   * nobody may look at this table any more.
+   * As {@link #map} to as many columns, in the memory of this table where that can be written: this
+   * table must not be read any more.
    */
   default Rows overwrite(RowMap f) {
     return map(width(), f);

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Storage in files of a folder, mapped into memory. A file loses its name as soon as it is mapped,
  * so the system takes back its space when the process ends, whatever ends it; the garbage collector
- * does so before, when nobody holds the numbers any more. Where the system does not let go of names
- * the files are deleted at the exit.
+ * does so before, when nothing refers to the numbers any more. Where the system does not let go of
+ * names the files are deleted at the exit.
  *
  * @param folder on a disk with room, which is taken at once
  */

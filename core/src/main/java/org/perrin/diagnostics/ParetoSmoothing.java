@@ -1,6 +1,7 @@
 package org.perrin.diagnostics;
 
 import java.util.Arrays;
+import org.perrin.math.Scalars;
 
 /**
  * Importance ratios whose largest are replaced by what a generalised Pareto distribution expects in
@@ -52,7 +53,7 @@ public final class ParetoSmoothing {
       logRatios[s] -= most;
     }
     double k = most == least ? Double.NEGATIVE_INFINITY : smoothTail(logRatios);
-    double total = logSumExp(logRatios);
+    double total = Scalars.logSumExp(logRatios);
     for (int s = 0; s < draws; s++) {
       logRatios[s] -= total;
     }
@@ -109,21 +110,5 @@ public final class ParetoSmoothing {
       }
     }
     return low;
-  }
-
-  /** {@code log Σ exp(x)}. */
-  public static double logSumExp(double[] x) {
-    double most = Double.NEGATIVE_INFINITY;
-    for (double v : x) {
-      most = Math.max(most, v);
-    }
-    if (most == Double.NEGATIVE_INFINITY) {
-      return most;
-    }
-    double sum = 0;
-    for (double v : x) {
-      sum += Math.exp(v - most);
-    }
-    return most + Math.log(sum);
   }
 }

@@ -18,7 +18,7 @@ public record Draws(List<String> names, List<Chain> chains) {
     for (Chain chain : chains) {
       if (chain.dimension() != names.size()) {
         throw new IllegalArgumentException(
-            "a chain of %d parameters beside %d names".formatted(chain.dimension(), names.size()));
+            "a chain of %d parameters with %d names".formatted(chain.dimension(), names.size()));
       }
     }
   }

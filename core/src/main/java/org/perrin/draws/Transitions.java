@@ -1,6 +1,7 @@
 package org.perrin.draws;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import org.perrin.data.Doubles;
 import org.perrin.dynamics.StepStatistic;
 
@@ -34,9 +35,11 @@ public record Transitions(
     return columns.contains(statistic);
   }
 
-  /** One statistic of one draw, NaN if there is none. */
-  public double get(int draw, StepStatistic statistic) {
+  /** One statistic of one draw; empty if the sampler does not know it. */
+  public OptionalDouble get(int draw, StepStatistic statistic) {
     int at = columns.indexOf(statistic);
-    return at < 0 ? Double.NaN : values.get((long) draw * columns.size() + at);
+    return at < 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(values.get((long) draw * columns.size() + at));
   }
 }

@@ -28,7 +28,7 @@ public interface Dynamics {
   /** Moves the state by one step. */
   void step(State state, Gradient gradient, Streams random, Workspace workspace);
 
-  /** Told before chains move, as {@link Gradient#ahead} is: for rows that it reads itself. */
+  /** Called before chains move, as {@link Gradient#ahead} is: for rows that it reads itself. */
   default void ahead(List<RandomStream> streams, int steps, int after) {}
 
   /** Why this dynamics cannot run on {@code gradient}, or null. */

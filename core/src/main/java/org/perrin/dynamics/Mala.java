@@ -71,8 +71,8 @@ public record Mala(double epsilon) implements Reversible {
       System.arraycopy(proposed, 0, g, 0, d);
       state.potential(potential);
     }
-    state.tell(StepStatistic.LOG_DENSITY, -state.potential());
-    state.tell(StepStatistic.ACCEPTANCE, probability);
-    state.tell(StepStatistic.STEP_SIZE, epsilon);
+    state.report(StepStatistic.LOG_DENSITY, -state.potential());
+    state.report(StepStatistic.ACCEPTANCE, probability);
+    state.report(StepStatistic.STEP_SIZE, epsilon);
   }
 }

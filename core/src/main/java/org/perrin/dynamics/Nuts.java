@@ -72,6 +72,11 @@ public record Nuts(double firstStep, int maxDepth, double target) implements Dyn
         : "NUTS follows f exactly: it needs the full gradient";
   }
 
+  /** The step-size that adaptation has come to, which steps after burn-in have. */
+  public static double adapted(State state) {
+    return Math.exp(state.auxiliary()[1]);
+  }
+
   /** Step-size, its average, the statistic, and the number of updates. */
   @Override
   public int auxiliary(int d) {
@@ -93,7 +98,7 @@ public record Nuts(double firstStep, int maxDepth, double target) implements Dyn
   @Override
   public void step(State state, Gradient gradient, Streams random, Workspace workspace) {
     double[] adaptation = state.auxiliary();
-    double epsilon = state.adapting() ? adaptation[0] : Math.exp(adaptation[1]);
+    double epsilon = state.adapting() ? adaptation[0] : adapted(state);
     var tree = new Trajectory((FullGradient) gradient, random.noise(), epsilon, state);
     tree.grow(maxDepth);
     System.arraycopy(tree.chosen.position, 0, state.position(), 0, state.position().length);
@@ -101,21 +106,21 @@ public record Nuts(double firstStep, int maxDepth, double target) implements Dyn
     state.potential(tree.chosen.potential);
     state.acceptance(tree.acceptance / tree.leaps);
     state.rows((int) Math.min(Integer.MAX_VALUE, (long) tree.leaps * gradient.model().rows()));
-    tell(state, tree, epsilon);
+    report(state, tree, epsilon);
     if (state.adapting()) {
       average(adaptation, state.acceptance());
     }
   }
 
-  private void tell(State state, Trajectory tree, double epsilon) {
-    state.tell(StepStatistic.LOG_DENSITY, -state.potential());
-    state.tell(StepStatistic.ACCEPTANCE, state.acceptance());
-    state.tell(StepStatistic.STEP_SIZE, epsilon);
-    state.tell(StepStatistic.TREE_DEPTH, tree.depth);
-    state.tell(StepStatistic.LEAPFROGS, tree.leaps);
-    state.tell(StepStatistic.DIVERGENT, tree.divergent ? 1 : 0);
-    state.tell(StepStatistic.ENERGY, tree.chosen.energy());
-    state.tell(StepStatistic.FULL_TREE, tree.depth == maxDepth ? 1 : 0);
+  private void report(State state, Trajectory tree, double epsilon) {
+    state.report(StepStatistic.LOG_DENSITY, -state.potential());
+    state.report(StepStatistic.ACCEPTANCE, state.acceptance());
+    state.report(StepStatistic.STEP_SIZE, epsilon);
+    state.report(StepStatistic.TREE_DEPTH, tree.depth);
+    state.report(StepStatistic.LEAPFROGS, tree.leaps);
+    state.report(StepStatistic.DIVERGENT, tree.divergent ? 1 : 0);
+    state.report(StepStatistic.ENERGY, tree.chosen.energy());
+    state.report(StepStatistic.FULL_TREE, tree.depth == maxDepth ? 1 : 0);
   }
 
   /** Nesterov's dual averaging, as in Hoffman and Gelman (2014), Algorithm 6. */

@@ -12,9 +12,9 @@ import org.perrin.random.Streams;
  *
  * with c the diagonal of the Hessian. Without Γ it is what most people run. Their gradients are
  * means over rows, ours sums: their ε is ours divided by N, their λ ours too. v begins at c, which
- * is what {@code ĝ²} is on average: begun at the first gradient, nothing at a mode, G would throw
- * the chain out. Biased even as ε → 0, for G depends on where the chain has just been; less so for
- * ρ near 1.
+ * is what {@code ĝ²} is on average: if it began at the first gradient, nothing at a mode, G would
+ * throw the chain out. Biased even as ε → 0, for G depends on where the chain has just been; less
+ * so for ρ near 1.
  *
  * @param stepSize ε
  * @param memory ρ

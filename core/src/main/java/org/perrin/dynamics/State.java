@@ -1,8 +1,8 @@
 package org.perrin.dynamics;
 
 /**
- * Where a chain is: its position and what the next step needs beside it. The arrays are the chain's
- * own and are overwritten by every step.
+ * Where a chain is: its position and what else the next step needs. The arrays are the chain's own
+ * and are overwritten by every step.
  */
 public final class State {
   private final double[] position;
@@ -45,7 +45,7 @@ public final class State {
   }
 
   /** Writes what the last step was like; not needed by the next. */
-  void tell(StepStatistic statistic, double value) {
+  void report(StepStatistic statistic, double value) {
     statistics[statistic.ordinal()] = value;
   }
 

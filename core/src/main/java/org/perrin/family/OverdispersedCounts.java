@@ -188,7 +188,7 @@ public record OverdispersedCounts() implements Family, BoundedScaledLikelihood {
     return y <= LARGE && Math.abs(t) + Math.abs(tau) <= RemainderIntegral.SMALL;
   }
 
-  /** Gamma functions are dear. */
+  /** Gamma functions are costly. */
   @Override
   public int effort() {
     return 10;

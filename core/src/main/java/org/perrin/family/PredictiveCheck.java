@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum PredictiveCheck {
   /** Shares seen beside probabilities predicted. */
   CALIBRATION,
-  /** Densities of the response and of responses drawn anew. */
+  /** Densities of the response and of replicated responses. */
   DENSITY,
   /** Square roots of how often each count is seen, hanging from what is expected. */
   ROOTOGRAM,

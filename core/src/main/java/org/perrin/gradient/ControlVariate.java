@@ -33,6 +33,18 @@ public record ControlVariate(Model model, Model.Centre centre, Batches batches)
 
   @Override
   public int estimate(double[] theta, RandomStream random, Workspace workspace, double[] out) {
+    return estimate(model, centre, batches, theta, random, workspace, out);
+  }
+
+  /** The same around any centre. */
+  static int estimate(
+      Model model,
+      Model.Centre centre,
+      Batches batches,
+      double[] theta,
+      RandomStream random,
+      Workspace workspace,
+      double[] out) {
     var batch = workspace.batch();
     batches.draw(theta, random, batch);
     System.arraycopy(centre.sum(), 0, out, 0, out.length);

@@ -30,7 +30,7 @@ public interface Gradient {
   }
 
   /**
-   * Told before chains move: each will make {@code steps} steps, and probably {@code after} more,
+   * Called before chains move: each will make {@code steps} steps, and probably {@code after} more,
    * choosing its rows with one of {@code streams}, which are copies. Rows do not depend on where a
    * chain is, so an estimator whose rows lie far away fetches them here.
    */

@@ -44,16 +44,8 @@ public record Recentred(Model model, Batches batches, int period) implements Gra
   public int estimate(double[] theta, RandomStream random, Workspace workspace, double[] out) {
     var where = (Where) workspace.memory();
     int read = where.follow(theta, period);
-    Model.@Nullable Centre centre = where.centre;
-    var batch = workspace.batch();
-    batches.draw(theta, random, batch);
-    System.arraycopy(centre.sum(), 0, out, 0, out.length);
-    model.prior().addGradient(theta, out);
-    workspace.accumulate(
-        batches.scheme(),
-        (from, to, sum) -> centre.addDifference(theta, batch, from, to, sum),
-        out);
-    return read + batch.size();
+    return read
+        + ControlVariate.estimate(model, where.centre, batches, theta, random, workspace, out);
   }
 
   /** θ̃ and how long it has been there. */

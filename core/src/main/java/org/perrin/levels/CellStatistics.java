@@ -250,25 +250,25 @@ final class CellStatistics {
    * @param chosen the cells, of which {@code count} are
    */
   void losses(int[] chosen, int count, double[][] delta, double s, Losses work, double[] out) {
-    int begun = 0;
+    int begin = 0;
     int filled = 0;
     for (int n = 0; n < count; n++) {
       int c = chosen[n];
       int size = rows.first[c + 1] - rows.first[c];
       if (filled + size > Losses.MOST) {
-        sum(chosen, begun, n, filled, s, work, out);
-        begun = n;
+        sum(chosen, begin, n, filled, s, work, out);
+        begin = n;
         filled = 0;
       }
       if (size > Losses.MOST) {
         out[c] = loss(c, delta, s, work);
-        begun = n + 1;
+        begin = n + 1;
         continue;
       }
       work.fill(this, rows.first[c], size, c, delta, filled);
       filled += size;
     }
-    sum(chosen, begun, count, filled, s, work, out);
+    sum(chosen, begin, count, filled, s, work, out);
   }
 
   private void sum(

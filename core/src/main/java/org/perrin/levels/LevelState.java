@@ -22,7 +22,7 @@ final class LevelState {
   final double[][] factor;
   final double[][] precision;
 
-  /** What blocks keep beside it; of no meaning between sweeps. */
+  /** What blocks keep in addition; of no meaning between sweeps. */
   @Nullable CellWork work;
 
   /** Rows looked at since the state was loaded. */

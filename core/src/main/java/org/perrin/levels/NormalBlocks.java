@@ -37,7 +37,10 @@ final class NormalBlocks implements LevelBlocks {
     this(model, mostDense, model.terms().size() > 1);
   }
 
-  /** A term alone is told from the coefficients by shifts: {@code leading} would only cost time. */
+  /**
+   * A term alone is separated from the coefficients by shifts: {@code leading} would only cost
+   * time.
+   */
   NormalBlocks(MixedModel model, int mostDense, boolean leading) {
     this.model = model;
     this.rows = new NormalStatistics(model, mostDense);

@@ -71,6 +71,27 @@ public final class Scalars {
     return p * Double.longBitsToDouble(exponent) * 2;
   }
 
+  /** {@code log Σ exp(x)}, where no single exponential need be a number. */
+  public static double logSumExp(double[] x) {
+    double most = Double.NEGATIVE_INFINITY;
+    for (double v : x) {
+      most = Math.max(most, v);
+    }
+    if (most == Double.NEGATIVE_INFINITY) {
+      return most;
+    }
+    double sum = 0;
+    for (double v : x) {
+      sum += exp(v - most);
+    }
+    return most + Math.log(sum);
+  }
+
+  /** {@code log} of the mean of {@code exp(x)}. */
+  public static double logMeanExp(double[] x) {
+    return logSumExp(x) - Math.log(x.length);
+  }
+
   /** {@code 1 / (1 + e^{−x})}, accurate in both tails: computed from {@code e^{−|x|}}. */
   public static double expit(double x) {
     double e = exp(-Math.abs(x));

@@ -3,7 +3,7 @@ package org.perrin.metric;
 import org.perrin.data.Rows;
 import org.perrin.math.Matrices;
 
-/** {@code L} diagonal: for dimensions where a dense factor is too dear. O(d) a point. */
+/** {@code L} diagonal: for dimensions where a dense factor costs too much. O(d) a point. */
 public final class DiagonalMetric implements Metric {
   private final double[] centre;
   private final double[] scale;

@@ -1,5 +1,6 @@
 package org.perrin.mode;
 
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.perrin.math.Kernels;
 import org.perrin.math.Matrices;
@@ -15,20 +16,31 @@ import org.perrin.model.Curved;
  * @param theta θ̂
  * @param metric {@code θ = θ̂ + Lu}
  * @param passes how often all rows were read to find it
- * @param lastStep the last Newton step in posterior standard deviations, {@code √(ΔᵀΣ̂⁻¹Δ / d)}
+ * @param lastStep the last Newton step in posterior standard deviations, {@code √(ΔᵀΣ̂⁻¹Δ / d)};
+ *     empty if there was none
  * @param curvedAt the point whose Hessian the metric is of, a last step from θ̂ where that was
  *     Newton's; null if it is of none
  */
 public record Mode(
-    double[] theta, Metric metric, int passes, double lastStep, double @Nullable [] curvedAt) {
+    double[] theta,
+    Metric metric,
+    int passes,
+    OptionalDouble lastStep,
+    double @Nullable [] curvedAt) {
   /** With a metric that is of no one point's Hessian. */
   public Mode(double[] theta, Metric metric, int passes, double lastStep) {
-    this(theta, metric, passes, lastStep, null);
+    this(theta, metric, passes, OptionalDouble.of(lastStep), null);
+  }
+
+  /** The same of a point to which no Newton step led. */
+  public Mode(double[] theta, Metric metric, int passes) {
+    this(theta, metric, passes, OptionalDouble.empty(), null);
   }
 
   /** θ̂ as given, Σ̂ from the curvature there (one pass). */
   public static Mode at(Curved model, double[] theta) {
-    return fromHessian(model, theta, model.hessian(theta), 1, Double.NaN).curvedAt(theta);
+    return fromHessian(model, theta, model.hessian(theta), 1, OptionalDouble.empty())
+        .curvedAt(theta);
   }
 
   /** The same, or null where the curvature is not positive in every direction. */
@@ -36,12 +48,12 @@ public record Mode(
     double[] hessian = model.hessian(theta);
     return Matrices.choleskyOrNull(hessian, theta.length) == null
         ? null
-        : fromHessian(model, theta, hessian, 1, Double.NaN).curvedAt(theta);
+        : fromHessian(model, theta, hessian, 1, OptionalDouble.empty()).curvedAt(theta);
   }
 
   /** θ̂ and a Hessian. */
   static Mode fromHessian(
-      Curved model, double[] theta, double[] hessian, int passes, double lastStep) {
+      Curved model, double[] theta, double[] hessian, int passes, OptionalDouble lastStep) {
     int d = theta.length;
     double[] lower = Matrices.choleskyOrNull(hessian, d);
     if (lower == null) {
@@ -50,7 +62,7 @@ public record Mode(
     // ∇²f = CCᵀ, so L = C⁻ᵀ: no second factorisation
     double[] factor = Matrices.transpose(Matrices.invertLower(lower, d), d);
     var metric = DenseMetric.of(theta, factor, Matrices.transpose(lower, d));
-    return new Mode(theta.clone(), metric, passes, lastStep);
+    return new Mode(theta.clone(), metric, passes, lastStep, null);
   }
 
   /** The same, known to have the metric of the Hessian at a point. */
@@ -61,12 +73,12 @@ public record Mode(
   /** The mode of a model already seen through its own metric: θ̂ = 0 and Σ̂ = I. */
   public static Mode standard(int d) {
     double[] identity = Matrices.identity(d);
-    return new Mode(new double[d], DenseMetric.of(new double[d], identity), 0, Double.NaN);
+    return new Mode(new double[d], DenseMetric.of(new double[d], identity), 0);
   }
 
   /** The same spread around another centre. */
   public Mode movedTo(double[] centre) {
-    return new Mode(centre.clone(), metric.movedTo(centre), passes, lastStep);
+    return new Mode(centre.clone(), metric.movedTo(centre), passes, lastStep, null);
   }
 
   /** d. */

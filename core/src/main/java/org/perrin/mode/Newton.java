@@ -1,6 +1,7 @@
 package org.perrin.mode;
 
 import java.util.Arrays;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.math.Matrices;
@@ -133,7 +134,7 @@ public final class Newton {
       return null;
     }
     move(theta, next, 1);
-    return Mode.fromHessian(model, theta, hessian, passes, size);
+    return Mode.fromHessian(model, theta, hessian, passes, OptionalDouble.of(size));
   }
 
   private static double dot(double[] a, double[] b) {
@@ -195,7 +196,8 @@ public final class Newton {
       if (size < (held ? tolerance : Math.min(tolerance, FLAT_TOLERANCE))) {
         double[] last = theta.clone();
         move(theta, direction, 1);
-        return Mode.fromHessian(model, theta, here.hessian(), passes, size).curvedAt(last);
+        return Mode.fromHessian(model, theta, here.hessian(), passes, OptionalDouble.of(size))
+            .curvedAt(last);
       }
       here = search(theta, direction, here, decrement);
       for (int k = 0; k < d; k++) {

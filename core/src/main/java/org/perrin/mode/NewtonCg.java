@@ -8,7 +8,7 @@ import org.perrin.metric.LowRankMetric;
 import org.perrin.model.Curved;
 
 /**
- * The mode where a d × d matrix is too dear: Newton's method with steps by conjugate gradients,
+ * The mode where a d × d matrix costs too much: Newton's method with steps by conjugate gradients,
  * which ask for products {@code ∇²f·v} only, and a metric of a diagonal and a few directions. With
  * {@code D} the inverse diagonal of the Hessian, Lanczos' method finds the directions in which
  * {@code D^½ ∇²f D^½} is farthest from the identity, eigenvalue λ, and {@code L = D^½ (I + U

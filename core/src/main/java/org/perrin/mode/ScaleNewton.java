@@ -1,6 +1,7 @@
 package org.perrin.mode;
 
 import java.util.Arrays;
+import java.util.OptionalDouble;
 import org.perrin.math.Matrices;
 import org.perrin.model.Curved;
 import org.perrin.model.Density;
@@ -29,7 +30,7 @@ final class ScaleNewton extends MarginalSearch<ScaleNewton.Profile> {
   private ScaleNewton(LogScaleModel model, double tolerance, boolean prior) {
     this.model = model;
     this.prior = prior;
-    this.t = model.scale();
+    this.t = model.scale().getAsInt();
     this.d = model.dimension();
     this.tolerance = tolerance;
   }
@@ -40,7 +41,7 @@ final class ScaleNewton extends MarginalSearch<ScaleNewton.Profile> {
   /** Whether the joint mode is likely to be far from the posterior, or not to be at all. */
   static boolean suits(Curved model) {
     return model instanceof LogScaleModel scaled
-        && scaled.scale() >= 0
+        && scaled.scale().isPresent()
         && model.rows() <= 4L * model.dimension()
         && model.dimension() <= Newton.DENSE_LIMIT
         && model.prior().proper();
@@ -52,7 +53,9 @@ final class ScaleNewton extends MarginalSearch<ScaleNewton.Profile> {
    * own centre, where noise is as large as the responses are far away. A dozen passes.
    */
   static double[] nearer(Curved model, double[] start) {
-    if (!(model instanceof LogScaleModel scaled) || scaled.scale() < 0 || !heavyTailed(scaled)) {
+    if (!(model instanceof LogScaleModel scaled)
+        || scaled.scale().isEmpty()
+        || !heavyTailed(scaled)) {
       return start;
     }
     try {
@@ -66,13 +69,14 @@ final class ScaleNewton extends MarginalSearch<ScaleNewton.Profile> {
 
   /** Moves the scale while f falls. */
   private static double[] scaled(LogScaleModel model, double[] theta) {
+    int t = model.scale().getAsInt();
     double[] best = theta;
     double least = model.potential(best);
     for (double move : new double[] {-2, 2}) {
       boolean falls = true;
       while (falls) {
         double[] next = best.clone();
-        next[model.scale()] += move;
+        next[t] += move;
         double value = model.potential(next);
         falls = value < least;
         best = falls ? next : best;
@@ -84,12 +88,13 @@ final class ScaleNewton extends MarginalSearch<ScaleNewton.Profile> {
 
   /** Whether the prior of a coefficient bends the other way far out. */
   private static boolean heavyTailed(LogScaleModel model) {
+    int t = model.scale().getAsInt();
     double[] far = new double[model.dimension()];
     Arrays.fill(far, FAR);
-    far[model.scale()] = 0;
+    far[t] = 0;
     double[] curvature = new double[far.length];
     model.prior().addHessianDiagonal(far, curvature);
-    curvature[model.scale()] = 0;
+    curvature[t] = 0;
     return Arrays.stream(curvature).anyMatch(c -> c < 0);
   }
 
@@ -108,7 +113,7 @@ final class ScaleNewton extends MarginalSearch<ScaleNewton.Profile> {
       corner += b[k] * solved[k];
     }
     hessian[search.t * search.d + search.t] = corner;
-    return Mode.fromHessian(model, best.theta(), hessian, search.passes, 0);
+    return Mode.fromHessian(model, best.theta(), hessian, search.passes, OptionalDouble.empty());
   }
 
   @Override

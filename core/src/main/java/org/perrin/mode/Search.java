@@ -66,7 +66,7 @@ public record Search(Mode mode, boolean rough) {
           throw stuck;
         }
       }
-      return new Search(new Mode(near, metric(model, near), 1, Double.NaN), true);
+      return new Search(new Mode(near, metric(model, near), 1), true);
     }
   }
 

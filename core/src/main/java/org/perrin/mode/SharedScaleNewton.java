@@ -1,6 +1,7 @@
 package org.perrin.mode;
 
 import java.util.Arrays;
+import java.util.OptionalDouble;
 import org.perrin.math.Matrices;
 import org.perrin.model.Curved;
 import org.perrin.model.ScaleMixture;
@@ -46,7 +47,7 @@ final class SharedScaleNewton {
     this.prior = model.prior();
     this.d = model.coefficients();
     this.all = model.dimension();
-    this.noise = model.noise();
+    this.noise = model.noise().orElse(-1);
     this.crowded = noise >= 0 && model.rows() <= 4L * d;
   }
 
@@ -60,7 +61,7 @@ final class SharedScaleNewton {
       Point point = new Point(theta);
       double size = Math.sqrt((point.decrement + point.marginal.decrement) / all);
       if (size < TOLERANCE || step == MOST_STEPS) {
-        return Mode.fromHessian(model, theta, point.hessian(), passes, size);
+        return Mode.fromHessian(model, theta, point.hessian(), passes, OptionalDouble.of(size));
       }
       theta = point.next(CALM / (CALM + step));
     }

@@ -43,7 +43,7 @@ final class ClassProbabilities {
     this.p = new double[classes][BLOCK];
   }
 
-  /** Moves to θ; sums begin anew. */
+  /** Moves to θ; sums begin again. */
   ClassProbabilities at(double[] theta) {
     for (int k = 0; k < classes; k++) {
       System.arraycopy(theta, k * x.width(), point[k], 0, x.width());

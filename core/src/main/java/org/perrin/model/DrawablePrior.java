@@ -1,5 +1,6 @@
 package org.perrin.model;
 
+import java.util.OptionalInt;
 import org.perrin.random.RandomStream;
 
 /** A prior that can be drawn from. */
@@ -7,6 +8,6 @@ public interface DrawablePrior extends Prior {
   /** Independent draws of all coordinates into θ; the prior is proper. */
   void draw(RandomStream random, double[] theta);
 
-  /** The first coordinate that nothing holds, or −1. */
-  int improper();
+  /** The first coordinate that nothing holds; empty if the prior is proper. */
+  OptionalInt improper();
 }

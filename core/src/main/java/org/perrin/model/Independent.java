@@ -2,6 +2,7 @@ package org.perrin.model;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.perrin.random.RandomStream;
 
@@ -82,11 +83,8 @@ public record Independent(List<Density> densities) implements DrawablePrior {
   }
 
   @Override
-  public int improper() {
-    return IntStream.range(0, densities.size())
-        .filter(k -> !densities.get(k).proper())
-        .findFirst()
-        .orElse(-1);
+  public OptionalInt improper() {
+    return IntStream.range(0, densities.size()).filter(k -> !densities.get(k).proper()).findFirst();
   }
 
   @Override

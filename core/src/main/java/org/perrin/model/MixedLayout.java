@@ -47,7 +47,8 @@ public final class MixedLayout {
    */
   public static MixedLayout of(int shared, List<ShrunkCoefficients> smooths, List<Varying> terms) {
     if (!smooths.stream().allMatch(smooth -> smooth.by() instanceof CommonScale)) {
-      throw new IllegalArgumentException("beside levels coefficients share one scale or none");
+      throw new IllegalArgumentException(
+          "together with levels, coefficients share one scale or none");
     }
     return new MixedLayout(shared, smooths, terms);
   }

@@ -78,20 +78,6 @@ public final class PartlyCentredCoefficients extends ReparametrisedModel {
             });
   }
 
-  /** v and h from θ: {@link #toTheta} backwards. */
-  public void toStraight(double[] theta, double[] straight) {
-    System.arraycopy(theta, 0, straight, 0, theta.length);
-    model
-        .prior()
-        .each(
-            theta,
-            (k, from, at) -> {
-              double delta = at.value() - scale[k];
-              double rho = rho(k, delta);
-              straight[k] = theta[k] / rho - rho * centre[k] + offset(k, delta);
-            });
-  }
-
   /** {@code β̂ (1 + 2wδ)}. */
   private double offset(int k, double delta) {
     return centre[k] * (1 + 2 * w[k] * delta);

@@ -1,6 +1,7 @@
 package org.perrin.model;
 
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.perrin.random.RandomStream;
 
@@ -164,23 +165,24 @@ public final class ScaleMixture implements DrawablePrior {
 
   @Override
   public boolean proper() {
-    return improper() < 0;
+    return improper().isEmpty();
   }
 
   @Override
-  public int improper() {
+  public OptionalInt improper() {
     var shrunk = IntStream.of(shrunk()).boxed().collect(java.util.stream.Collectors.toSet());
     for (int k = 0; k < own.dimension(); k++) {
       if (!shrunk.contains(k) && !own.densities().get(k).proper()) {
-        return k;
+        return OptionalInt.of(k);
       }
     }
     for (int b = 0; b < blocks.size(); b++) {
-      if (!hyper.get(b).proper()) {
-        return first[b] + hyper.get(b).improper();
+      OptionalInt loose = hyper.get(b).improper();
+      if (loose.isPresent()) {
+        return OptionalInt.of(first[b] + loose.getAsInt());
       }
     }
-    return -1;
+    return OptionalInt.empty();
   }
 
   /** Scales first, then coefficients given their scales. */

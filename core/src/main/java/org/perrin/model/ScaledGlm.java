@@ -2,6 +2,7 @@ package org.perrin.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.perrin.data.Batch;
 import org.perrin.data.Dataset;
@@ -79,13 +80,13 @@ public final class ScaledGlm extends DatasetModel implements RowReplaceableModel
   }
 
   @Override
-  public int scale() {
+  public OptionalInt scale() {
     int last = scaleRow.length - 1;
     boolean unit = scaleOffset == 0 && scaleRow[last] == 1;
     for (int k = 0; k < last; k++) {
       unit &= scaleRow[k] == 0;
     }
-    return unit ? last : -1;
+    return unit ? OptionalInt.of(last) : OptionalInt.empty();
   }
 
   double scale(double[] theta) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.perrin.data.Batch;
 import org.perrin.data.Storage;
@@ -11,8 +12,8 @@ import org.perrin.data.Storage;
 /**
  * A regression some of whose coefficients share unknown scales: θ is the regression's own, and
  * behind it h, the logarithms of scales, which rows do not see. Passes over the data are the
- * regression's. As the mode of all parameters lies where scales vanish, {@code LayeredNewton} looks
- * for a centre, and {@link PartlyCentredCoefficients} takes out the bend before NUTS runs.
+ * regression's. As the mode of all parameters lies where scales vanish, {@code SharedScaleNewton}
+ * looks for a centre, and {@link PartlyCentredCoefficients} takes out the bend before NUTS runs.
  */
 public final class SharedScaleModel implements Curved {
   private static final double FAR = 100;
@@ -37,7 +38,8 @@ public final class SharedScaleModel implements Curved {
   /** A regression, whose prior leaves out the coefficients of blocks. */
   public static SharedScaleModel of(Curved rows, List<ShrunkCoefficients> blocks) {
     if (!(rows.prior() instanceof Independent own)) {
-      throw new IllegalArgumentException("shared scales need independent priors beside them");
+      throw new IllegalArgumentException(
+          "shared scales need independent priors of all other coefficients");
     }
     return new SharedScaleModel(rows, new ScaleMixture(own, blocks), blocks);
   }
@@ -52,9 +54,9 @@ public final class SharedScaleModel implements Curved {
     return d;
   }
 
-  /** The place of a log scale of the regression itself, such as log σ; −1 if there is none. */
-  public int noise() {
-    return rows instanceof LogScaleModel scaled ? scaled.scale() : -1;
+  /** The place of a log scale of the regression itself, such as log σ; empty if there is none. */
+  public OptionalInt noise() {
+    return rows instanceof LogScaleModel scaled ? scaled.scale() : OptionalInt.empty();
   }
 
   @Override

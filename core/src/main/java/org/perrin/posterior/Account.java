@@ -1,8 +1,10 @@
 package org.perrin.posterior;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param sampler name of the sampler that ran
  * @param exact whether its draws are those of the posterior, without bias, once it has converged
  * @param reason why it was chosen, in one line
- * @param stepSize h or ε
+ * @param stepSize h or ε; empty where there are no steps
  * @param subsample n, the rows of a step (N for exact samplers)
  * @param thin steps between kept draws
  * @param burnIn steps before the first
- * @param tolerance τ asked for, NaN where it does not apply
+ * @param tolerance τ asked for; empty where it does not apply
  * @param inflation share by which gradient noise widens each coordinate's sd in the metric,
  *     measured; empty where nothing was measured
  * @param passes how often all rows were read
@@ -29,11 +31,11 @@ public record Account(
     String sampler,
     boolean exact,
     String reason,
-    double stepSize,
+    OptionalDouble stepSize,
     int subsample,
     int thin,
     int burnIn,
-    double tolerance,
+    OptionalDouble tolerance,
     double[] inflation,
     int passes,
     long rowsRead,
@@ -53,11 +55,11 @@ public record Account(
       String sampler,
       boolean exact,
       String reason,
-      double stepSize,
+      OptionalDouble stepSize,
       int subsample,
       int thin,
       int burnIn,
-      double tolerance,
+      OptionalDouble tolerance,
       double[] inflation,
       int passes,
       long rowsRead,
@@ -69,13 +71,8 @@ public record Account(
         rowsRead, seconds, remarks, doubts, null);
   }
 
-  /** Mean inflation over coordinates, NaN where nothing was measured. */
-  public double meanInflation() {
-    return java.util.Arrays.stream(inflation).average().orElse(Double.NaN);
-  }
-
-  /** The largest inflation of a coordinate, NaN where nothing was measured. */
-  public double worstInflation() {
-    return java.util.Arrays.stream(inflation).max().orElse(Double.NaN);
+  /** Mean inflation over coordinates; empty where nothing was measured. */
+  public OptionalDouble meanInflation() {
+    return Arrays.stream(inflation).average();
   }
 }

@@ -3,6 +3,7 @@ package org.perrin.posterior;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.perrin.autodiff.Differentiated;
 import org.perrin.catalogue.Catalogue;
 import org.perrin.catalogue.Estimator;
@@ -22,6 +23,7 @@ import org.perrin.subsampling.Preferential;
  */
 final class CatalogueSampling {
   private final Model model;
+  private final String name;
   private final Options options;
   private final Watcher watcher;
   private final Clock clock;
@@ -29,17 +31,18 @@ final class CatalogueSampling {
   private final Recipe recipe;
   private final List<String> remarks = new ArrayList<>();
 
-  private CatalogueSampling(Model model, Options options, Watcher watcher) {
+  private CatalogueSampling(Model model, String name, Options options, Watcher watcher) {
     this.model = model;
+    this.name = name;
     this.options = options;
     this.watcher = watcher;
     this.clock = new Clock(watcher);
-    this.natural = options.sampler().startsWith(Catalogue.NATURAL);
-    this.recipe = Catalogue.sampler(options.sampler());
+    this.natural = name.startsWith(Catalogue.NATURAL);
+    this.recipe = Catalogue.sampler(name);
   }
 
-  static Posterior sample(Model model, Options options, Watcher watcher) {
-    return new CatalogueSampling(model, options, watcher).run();
+  static Posterior sample(Model model, String name, Options options, Watcher watcher) {
+    return new CatalogueSampling(model, name, options, watcher).run();
   }
 
   private Posterior run() {
@@ -58,7 +61,7 @@ final class CatalogueSampling {
         new Recipe.Settings(
             step,
             arm.subsample(),
-            Double.NaN,
+            OptionalDouble.empty(),
             Preferential.MIXTURE,
             options.temperature(),
             options.seed());
@@ -67,14 +70,14 @@ final class CatalogueSampling {
     Run run = clock.time("sampling", () -> BlockwiseRun.run(begin(sampler, centre), rows, watcher));
     var account =
         new Account(
-            options.sampler(),
+            name,
             recipe.dynamics().exact() && options.temperature() == 1,
             "asked for",
-            arm.stepSize(),
+            OptionalDouble.of(arm.stepSize()),
             rows,
             thin(),
             burnIn(),
-            Double.NaN,
+            OptionalDouble.empty(),
             new double[0],
             mode.passes() + 2,
             run.rowsRead(),

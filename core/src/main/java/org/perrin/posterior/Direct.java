@@ -3,6 +3,8 @@ package org.perrin.posterior;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.perrin.data.Doubles;
 import org.perrin.data.Ints;
 import org.perrin.draws.Draws;
@@ -74,7 +76,7 @@ final class Direct {
   static boolean suits(Model model) {
     return model instanceof ScaledGlm glm
         && glm.family() instanceof NormalNoise
-        && glm.scale() == glm.dimension() - 1
+        && glm.scale().equals(OptionalInt.of(glm.dimension() - 1))
         && glm.dimension() <= MOST_COLUMNS
         && glm.prior() instanceof Independent independent
         && independent.densities().getLast().proper()
@@ -98,11 +100,11 @@ final class Direct {
             "direct",
             true,
             reason,
-            Double.NaN,
+            OptionalDouble.empty(),
             0,
             1,
             0,
-            Double.NaN,
+            OptionalDouble.empty(),
             new double[0],
             mode.passes(),
             0,
@@ -222,7 +224,7 @@ final class Direct {
     }
     factor[d * d - 1] = sd;
     inverse[d * d - 1] = 1 / sd;
-    return new Mode(theta, DenseMetric.of(theta, factor, inverse), 2, Double.NaN);
+    return new Mode(theta, DenseMetric.of(theta, factor, inverse), 2);
   }
 
   /** {@code β = m + D V a} into the first places of θ. */

@@ -34,6 +34,6 @@ public final class DrawMoments {
     for (int k = 0; k < d; k++) {
       sd[k] = Math.sqrt(Math.max(1e-300, square[k] / Math.max(1, count - 1)));
     }
-    return new Mode(mean, DiagonalMetric.of(mean, sd), 3, Double.NaN);
+    return new Mode(mean, DiagonalMetric.of(mean, sd), 3);
   }
 }

@@ -34,14 +34,14 @@ public record ExactReport(
   public record Guarded(long audited, double excess, int raised) {
     /** In a line. */
     public String text() {
-      String anew = raised == 0 ? "" : ", after bounds were raised %d times".formatted(raised);
+      String repeated = raised == 0 ? "" : ", after bounds were raised %d times".formatted(raised);
       return String.format(
           Locale.ROOT,
           "guarded: bounds were estimated, not proved; %,d rows audited, none above %.2f of its"
               + " bound%s",
           audited,
           excess,
-          anew);
+          repeated);
     }
   }
 

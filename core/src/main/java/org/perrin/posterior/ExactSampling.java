@@ -3,6 +3,8 @@ package org.perrin.posterior;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perrin.diagnostics.Convergence;
@@ -137,11 +139,11 @@ final class ExactSampling {
             guarding.needed() ? "guarded" : "exact",
             !guarding.needed(),
             reason,
-            new Trajectories(kicks).step(),
+            OptionalDouble.of(new Trajectories(kicks).step()),
             (int) Math.min(Integer.MAX_VALUE, rowsPerStep()),
             thin(),
             burnIn(),
-            Double.NaN,
+            OptionalDouble.empty(),
             new double[0],
             passes,
             run.rowsRead(),
@@ -165,7 +167,7 @@ final class ExactSampling {
     return raised() ? null : run;
   }
 
-  /** Whether a bound was exceeded: then all are raised, and rows are to be divided anew. */
+  /** Whether a bound was exceeded: then all are raised, and rows are divided again. */
   private boolean raised() {
     String text = guarding.raise();
     if (text != null) {
@@ -228,7 +230,7 @@ final class ExactSampling {
   /** What a user should know who thinks that few rows are read. */
   private void checkHeavy() {
     int heavy = division.heavy().rows().length;
-    if (heavy > model.rows() / 2 && options.sampler().equals("exact")) {
+    if (heavy > model.rows() / 2 && options.sampler().equals(Optional.of("exact"))) {
       String text =
           "%,d of %,d rows are read at every step, because they have no better bounds: nuts is as fast"
               .formatted(heavy, model.rows());

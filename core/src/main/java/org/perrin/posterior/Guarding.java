@@ -11,7 +11,7 @@ import org.perrin.model.Model;
 
 /**
  * Bounds that are estimates: where one was exceeded all are raised, the row that did it is taken in
- * full, and chains begin anew. Of models with bounds that are proved it does nothing.
+ * full, and chains start again. Of models with bounds that are proved it does nothing.
  */
 final class Guarding {
   private static final double SAFETY = 2;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perrin.diagnostics.Convergence;
@@ -37,12 +38,12 @@ final class LevelSampling {
   private static final double MARGIN = 1.4;
 
   /** Where a sweep takes long half as much again is not run for an uncertain gain. */
-  private static final double DEAR_MARGIN = 1.1;
+  private static final double COSTLY_MARGIN = 1.1;
 
   private static final int FIRST = 100;
 
   /** Numbers a sweep above which the pilot is half as long, and need not know so well. */
-  private static final long DEAR = 5_000_000;
+  private static final long COSTLY = 5_000_000;
 
   private static final int MOST_PILOT = 4800;
 
@@ -115,11 +116,11 @@ final class LevelSampling {
             "levels",
             true,
             reason,
-            Double.NaN,
+            OptionalDouble.empty(),
             rowsPerSweep(run),
             thin,
             burnIn(),
-            Double.NaN,
+            OptionalDouble.empty(),
             new double[0],
             3,
             run.rowsRead(),
@@ -173,14 +174,14 @@ final class LevelSampling {
     RunningChain[] chains = new RunningChain[options.chains()];
     // pilot chains take streams that no real chain has
     Arrays.setAll(chains, c -> new RunningChain(sampler, starts[c], ~options.seed(), 64 + c));
-    boolean dear = sweep.blocks().work() > DEAR;
-    int sweeps = dear ? FIRST / 2 : FIRST;
-    record(chains, dear ? sweeps / 2 : sweeps);
+    boolean costly = sweep.blocks().work() > COSTLY;
+    int sweeps = costly ? FIRST / 2 : FIRST;
+    record(chains, costly ? sweeps / 2 : sweeps);
     while (options.thin().isEmpty()) {
       double least = leastEffective(record(chains, sweeps));
       perSweep = least / ((double) sweeps * chains.length);
       double work = (double) sweeps * chains.length * sweep.blocks().work();
-      if (least >= (dear ? KNOWN / 2 : KNOWN) || 2 * sweeps > MOST_PILOT || 8 * work > BUDGET) {
+      if (least >= (costly ? KNOWN / 2 : KNOWN) || 2 * sweeps > MOST_PILOT || 8 * work > BUDGET) {
         break;
       }
       sweeps *= 2;
@@ -249,11 +250,11 @@ final class LevelSampling {
   private int thin() {
     double draws = (double) options.draws() * options.chains();
     double work = sweep.blocks().work();
-    double effective = Math.max(perSweep, 1e-6) / (work > DEAR ? DEAR_MARGIN : MARGIN);
+    double effective = Math.max(perSweep, 1e-6) / (work > COSTLY ? COSTLY_MARGIN : MARGIN);
     double needed = Math.min(target() / effective, BUDGET / work);
     double more = Math.min(Math.min(PLENTY, 0.5 * draws) / effective, LITTLE / work);
-    // short pilots of dear sweeps say rather too little than too much
-    double less = work > DEAR ? 0.3 : 0;
+    // short pilots of costly sweeps say rather too little than too much
+    double less = work > COSTLY ? 0.3 : 0;
     double least = Math.ceil(needed / draws - less);
     return (int) Math.clamp(Math.max(least, Math.floor(more / draws)), 1, 1000);
   }

@@ -3,6 +3,7 @@ package org.perrin.posterior;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.LeimkuhlerMatthews;
@@ -117,11 +118,11 @@ final class Natural {
             "natural",
             false,
             reason == null ? reason() + instead : reason,
-            h,
+            OptionalDouble.of(h),
             all() ? model.rows() : n,
             thin(),
             burnIn(),
-            tolerance,
+            OptionalDouble.of(tolerance),
             Inflation.of(run.chains(), h).shares(),
             passes,
             run.rowsRead(),

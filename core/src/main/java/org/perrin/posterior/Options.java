@@ -1,5 +1,7 @@
 package org.perrin.posterior;
 
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -7,8 +9,7 @@ import java.util.function.Consumer;
 /**
  * What a user may ask for; everything has a default. What is empty is chosen by the sampler.
  *
- * @param sampler {@code auto}, {@code natural}, {@code exact}, {@code nuts}, or a name of the
- *     catalogue
+ * @param sampler {@code natural}, {@code exact}, {@code nuts}, or a name of the catalogue
  * @param chains how many
  * @param draws kept of each
  * @param seed fixes every draw
@@ -23,7 +24,7 @@ import java.util.function.Consumer;
  * @param tuned whether step-size and n are to be found by {@link Halving} (named samplers)
  */
 public record Options(
-    String sampler,
+    Optional<String> sampler,
     int chains,
     int draws,
     long seed,
@@ -36,11 +37,14 @@ public record Options(
     double temperature,
     OptionalInt cycle,
     boolean tuned) {
-  /** The sampler that chooses among the others. */
-  private static final String AUTO = "auto";
+  /** How users write that the sampler is chosen. */
+  public static final String AUTO = "auto";
 
-  /** Checks the numbers. */
+  /** Checks the numbers; the name {@value #AUTO} is no sampler, and becomes an empty one. */
   public Options {
+    sampler =
+        Objects.requireNonNullElse(sampler, Optional.<String>empty())
+            .filter(name -> !name.equals(AUTO));
     if (chains < 1 || draws < 1) {
       throw new IllegalArgumentException(
           "chains and draws must be at least 1, not %d and %d".formatted(chains, draws));
@@ -72,7 +76,7 @@ public record Options(
   public static Options standard() {
     OptionalInt chosen = OptionalInt.empty();
     return new Options(
-        AUTO,
+        Optional.empty(),
         4,
         1000,
         1,
@@ -89,7 +93,7 @@ public record Options(
 
   /** Whether the sampler is to be chosen as well. */
   public boolean automatic() {
-    return sampler.equals(AUTO);
+    return sampler.isEmpty();
   }
 
   /** Whether a user fixed what a step is: its length or its rows. */
@@ -99,7 +103,7 @@ public record Options(
 
   /** Options while one of them changes. */
   private static final class Draft {
-    private String sampler;
+    private Optional<String> sampler;
     private int chains;
     private int draws;
     private long seed;
@@ -153,9 +157,9 @@ public record Options(
     return draft.done();
   }
 
-  /** With another sampler. */
+  /** With another sampler, or, by the name {@value #AUTO}, with one that is chosen. */
   public Options sampler(String name) {
-    return with(draft -> draft.sampler = name);
+    return with(draft -> draft.sampler = Optional.of(name));
   }
 
   /** With another number of chains. */

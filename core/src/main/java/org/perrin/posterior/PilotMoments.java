@@ -89,7 +89,7 @@ record PilotMoments(double[] mean, double[] covariance, double effective) {
     double[] factor = Matrices.multiply(mode.metric().matrix(), lower, d);
     double[] inverse = Matrices.multiply(Matrices.invertLower(lower, d), inverse(mode), d);
     var metric = DenseMetric.of(theta, factor, inverse);
-    return new Mode(theta, metric, mode.passes(), mode.lastStep());
+    return new Mode(theta, metric, mode.passes(), mode.lastStep(), null);
   }
 
   /** {@code L⁻¹}, column by column. */

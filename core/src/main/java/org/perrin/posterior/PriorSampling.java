@@ -2,6 +2,7 @@ package org.perrin.posterior;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.perrin.data.Doubles;
 import org.perrin.data.Ints;
 import org.perrin.draws.Draws;
@@ -20,7 +21,7 @@ public final class PriorSampling {
 
   /** As many chains and draws as are asked for; log densities are those of the prior. */
   public static Posterior sample(Model model, Options options, Watcher watcher) {
-    if (!(model.prior() instanceof DrawablePrior prior) || prior.improper() >= 0) {
+    if (!(model.prior() instanceof DrawablePrior prior) || prior.improper().isPresent()) {
       throw new IllegalArgumentException("the prior of this model cannot be drawn from");
     }
     var clock = new Clock(watcher);
@@ -30,11 +31,11 @@ public final class PriorSampling {
             NAME,
             true,
             "draws from the prior alone",
-            Double.NaN,
+            OptionalDouble.empty(),
             0,
             1,
             0,
-            Double.NaN,
+            OptionalDouble.empty(),
             new double[0],
             0,
             0,

@@ -2,6 +2,7 @@ package org.perrin.posterior;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.perrin.draws.Draws;
@@ -37,10 +38,8 @@ public final class Sampling {
   /** Rows times columns that two cores get through in about two minutes. */
   private static final double AFFORDABLE = 120e9;
 
-  /**
-   * What can be asked for beside the catalogue: a choice, and samplers that are not of its product.
-   */
-  private static final List<String> NAMES = List.of("auto", "natural", "exact", "direct", "levels");
+  /** What can be asked for beside the catalogue: samplers that are not of its product. */
+  private static final List<String> NAMES = List.of("natural", "exact", "direct", "levels");
 
   private Sampling() {}
 
@@ -51,14 +50,17 @@ public final class Sampling {
 
   /** Runs the sampler that the options name, or the one that suits the model. */
   public static Posterior run(Model model, Options options, Watcher watcher) {
-    return switch (options.sampler()) {
-      case "auto" -> automatic(model, options, watcher);
+    if (options.automatic()) {
+      return automatic(model, options, watcher);
+    }
+    String name = options.sampler().get();
+    return switch (name) {
       case "natural" -> natural(model, options, watcher);
       case "exact" -> ExactSampling.sample(model, options, watcher, "asked for");
       case "nuts" -> nuts(model, options, watcher, "asked for");
       case "direct" -> direct(model, options, watcher);
       case "levels" -> LevelSampling.sample(model, options, watcher, "asked for");
-      default -> CatalogueSampling.sample(model, options, watcher);
+      default -> CatalogueSampling.sample(model, name, options, watcher);
     };
   }
 
@@ -263,11 +265,11 @@ public final class Sampling {
             "nuts",
             true,
             reason,
-            Math.exp(run.chains().get(0).state().auxiliary()[1]),
+            OptionalDouble.of(Nuts.adapted(run.chains().getFirst().state())),
             model.rows(),
             thin,
             burnIn,
-            Double.NaN,
+            OptionalDouble.empty(),
             new double[0],
             mode.passes() + 1 + (int) (run.rowsRead() / model.rows()),
             run.rowsRead(),

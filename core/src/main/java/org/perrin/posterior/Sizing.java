@@ -11,7 +11,7 @@ public enum Sizing {
   ADAPTIVE,
   /**
    * The paper's rule with Lipschitz constants in u and {@code V₀ = 8 τ d / h}: a guarantee, and
-   * dear.
+   * costly.
    */
   GUARANTEED
 }

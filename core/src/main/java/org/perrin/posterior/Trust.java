@@ -142,18 +142,19 @@ public record Trust(Level level, List<Finding> findings) {
     if (account.exactly() != null && account.exactly().guarded() != null) {
       return guarded(question, account.exactly().guarded());
     }
-    double inflation = account.meanInflation();
-    if (!Double.isFinite(inflation) || !Double.isFinite(account.tolerance())) {
+    double inflation = account.meanInflation().orElse(Double.NaN);
+    if (!Double.isFinite(inflation) || account.tolerance().isEmpty()) {
       return new Finding(question, Level.UNKNOWN, "Not measured", "perrin check measures it.");
     }
-    boolean met = inflation <= 1.2 * account.tolerance();
+    double tolerance = account.tolerance().getAsDouble();
+    boolean met = inflation <= 1.2 * tolerance;
     return new Finding(
         question,
         met ? Level.GOOD : Level.CAUTION,
         met ? "Within tolerance" : "Beyond tolerance",
         text(
             "Gradient noise widens standard deviations by %.2f %%; %.3g %% was asked for.",
-            100 * inflation, 100 * account.tolerance()));
+            100 * inflation, 100 * tolerance));
   }
 
   /** None of n checks exceeded its bound: with 95 % at most 3 in n would. */

@@ -159,7 +159,7 @@ class CodedRowsTest {
     Arrays.fill(scale, 2);
     Arrays.fill(centre, 0.5);
     assertThatThrownBy(() -> x.standardised(centre, scale, false))
-        .hasMessageContaining("beside a column of ones");
+        .hasMessageContaining("together with a column of ones");
     assertThat(x.standardised(new double[x.width()], scale, false).get(3, 5))
         .isEqualTo(x.get(3, 5) / 2);
   }

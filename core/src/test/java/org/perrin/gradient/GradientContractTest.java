@@ -18,7 +18,7 @@ import org.perrin.model.Glm;
 import org.perrin.model.Priors;
 import org.perrin.random.RandomStream;
 import org.perrin.subsampling.Batches;
-import org.perrin.subsampling.Exact;
+import org.perrin.subsampling.OptimalWeights;
 import org.perrin.subsampling.Stratified;
 import org.perrin.subsampling.SubsampleSize;
 import org.perrin.subsampling.Subsampling;
@@ -153,7 +153,8 @@ class GradientContractTest {
   @Test
   void exact_schemes_cannot_be_improved() {
     for (boolean cv : new boolean[] {false, true}) {
-      var exact = cv ? Exact.controlVariate(model, mode.theta()) : Exact.plain(model);
+      var exact =
+          cv ? OptimalWeights.controlVariate(model, mode.theta()) : OptimalWeights.plain(model);
       double[] best = exact.probabilities(theta);
       double least = variance(best, cv);
       var random = RandomStream.of(43);

@@ -78,7 +78,7 @@ class ModeTest {
     var model = Glm.logistic(data, Priors.normal(0, 3));
     Mode mode = Newton.find(model);
     assertThat(mode.passes()).isEqualTo(2);
-    assertThat(mode.lastStep()).isLessThan(Newton.TOLERANCE);
+    assertThat(mode.lastStep().getAsDouble()).isLessThan(Newton.TOLERANCE);
     Mode exact = Newton.find(model, 1e-9);
     double[] sd = exact.sd();
     for (int k = 0; k < sd.length; k++) {

@@ -122,7 +122,7 @@ class DensityDrawTest {
   @Test
   void what_is_flat_is_named() {
     var prior = new Independent(List.of(Priors.normal(0, 1), Priors.flat()));
-    assertThat(prior.improper()).isEqualTo(1);
+    assertThat(prior.improper()).hasValue(1);
     assertThatThrownBy(() -> Priors.flat().draw(RandomStream.of(1))).hasMessageContaining("flat");
   }
 }

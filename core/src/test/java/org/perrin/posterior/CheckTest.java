@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -176,11 +177,11 @@ class CheckTest {
             "nuts",
             true,
             "",
-            1,
+            OptionalDouble.of(1),
             rows,
             1,
             0,
-            Double.NaN,
+            OptionalDouble.empty(),
             new double[0],
             10,
             790L * rows,

@@ -349,7 +349,7 @@ class DivisionTest {
     Mode moved = moments.move(mode);
     assertThat(moved.theta()).containsExactly(new double[] {1.6, 1.85}, within(1e-12));
     assertThat(moved.passes()).isEqualTo(5);
-    assertThat(moved.lastStep()).isEqualTo(0.25);
+    assertThat(moved.lastStep()).hasValue(0.25);
     // C is the Cholesky factor (2, 0; 1, 3)
     double[] theta = new double[2];
     moved.metric().toTheta(new double[] {1, 2}, theta);

@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -59,7 +60,7 @@ class PosteriorTest {
     var options = Options.standard().sampler("natural").draws(5000).sizing(sizing);
     Posterior posterior = Perrin.sample(model, options);
     double[] sd = posterior.mode().sd();
-    assertThat(posterior.account().meanInflation()).isLessThan(0.011);
+    assertThat(posterior.account().meanInflation().getAsDouble()).isLessThan(0.011);
     for (int k = 0; k < BETA.length; k++) {
       double[][] chains = posterior.draws().coordinate(k);
       assertThat(Convergence.mean(chains))
@@ -76,7 +77,7 @@ class PosteriorTest {
     var model = linear(40_000);
     var options = Options.standard().sampler("natural").draws(10_000).subsample(6);
     Posterior posterior = Perrin.sample(model, options);
-    double predicted = posterior.account().meanInflation();
+    double predicted = posterior.account().meanInflation().getAsDouble();
     double measured = 0;
     for (int k = 0; k < BETA.length; k++) {
       double ratio = Convergence.sd(posterior.draws().coordinate(k)) / posterior.mode().sd()[k];
@@ -336,6 +337,8 @@ class PosteriorTest {
     Options standard = Options.standard();
     assertThat(standard.stepSize()).isEmpty();
     assertThat(standard.automatic()).isTrue();
+    assertThat(standard.sampler("nuts").automatic()).isFalse();
+    assertThat(standard.sampler("nuts").sampler("auto")).isEqualTo(standard);
     Options all =
         standard
             .sampler("sgld")
@@ -358,7 +361,20 @@ class PosteriorTest {
     var five = OptionalInt.of(5);
     assertThat(all)
         .isEqualTo(
-            new Options("sgld", 2, 7, 9, 0.02, h, n, zero, three, Sizing.ADAPTIVE, 2, five, true));
+            new Options(
+                Optional.of("sgld"),
+                2,
+                7,
+                9,
+                0.02,
+                h,
+                n,
+                zero,
+                three,
+                Sizing.ADAPTIVE,
+                2,
+                five,
+                true));
     assertThat(all.stepSize(OptionalDouble.empty()).subsample(OptionalInt.empty()).stepGiven())
         .isFalse();
   }

@@ -162,7 +162,7 @@ class SmoothLevelsTest {
     var horseshoe = new ShrunkCoefficients(BENDS, UNITS, new Horseshoe(1));
     assertThatThrownBy(() -> flat.with(List.of(horseshoe)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("beside levels coefficients share one scale or none");
+        .hasMessage("together with levels, coefficients share one scale or none");
   }
 
   @Test

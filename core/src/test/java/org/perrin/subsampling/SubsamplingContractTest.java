@@ -192,12 +192,13 @@ class SubsamplingContractTest {
 
   @Test
   void exact_schemes_depend_on_the_state() {
-    var exact = Exact.plain(model);
+    var exact = OptimalWeights.plain(model);
     double[] one = exact.probabilities(new double[5]);
     double[] two = exact.probabilities(Examples.point(5, 36, 2));
     assertThat(one).isNotEqualTo(two);
     assertThat(Arrays.stream(one).sum()).isCloseTo(1, within(1e-12));
-    double[] atCentre = Exact.controlVariate(model, new double[5]).probabilities(new double[5]);
+    double[] atCentre =
+        OptimalWeights.controlVariate(model, new double[5]).probabilities(new double[5]);
     assertThat(atCentre).containsOnly(1.0 / 60);
   }
 

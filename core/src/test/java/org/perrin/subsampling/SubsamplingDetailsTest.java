@@ -99,7 +99,7 @@ class SubsamplingDetailsTest {
    */
   @Test
   void exact_schemes_draw_by_the_probabilities_of_the_state() {
-    var exact = Exact.plain(model);
+    var exact = OptimalWeights.plain(model);
     double[] theta = Examples.point(5, 36, 2);
     double[] p = exact.probabilities(theta);
     assertThat(exact.rows()).isEqualTo(60);

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +20,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Records as JSON and back: texts, numbers, enums in lower case, records and lists of them. What is
- * null, and a number that is not finite, is left out, and comes back as null or NaN; one text where
- * a list is expected is a list of one. A data binder does more, and takes a tenth of a second to
- * begin.
+ * null or empty, and a number that is not finite, is left out, and comes back as null or NaN; one
+ * text where a list is expected is a list of one. A data binder does more, and takes a tenth of a
+ * second to begin.
  */
 public final class RecordJson {
   private RecordJson() {}
@@ -47,7 +48,7 @@ public final class RecordJson {
     }
   }
 
-  private static @Nullable JsonNode tree(Object value) {
+  private static @Nullable JsonNode tree(@Nullable Object value) {
     JsonNodeFactory nodes = JsonNodeFactory.instance;
     return switch (value) {
       case null -> null;
@@ -61,6 +62,7 @@ public final class RecordJson {
       case Enum<?> word -> nodes.stringNode(word(word));
       case Double number -> Double.isFinite(number) ? nodes.numberNode(number) : null;
       case OptionalDouble number -> number.isPresent() ? tree(number.getAsDouble()) : null;
+      case Optional<?> some -> tree(some.orElse(null));
       case OptionalInt number -> number.isPresent() ? tree(number.getAsInt()) : null;
       case Integer number -> nodes.numberNode(number);
       case Long number -> nodes.numberNode(number);
@@ -102,8 +104,8 @@ public final class RecordJson {
   }
 
   private static @Nullable Object value(Type type, JsonNode node, String name) {
-    if (type instanceof ParameterizedType list) {
-      return several(list, node, name);
+    if (type instanceof ParameterizedType generic) {
+      return generic(generic, node, name);
     }
     Class<?> plain = (Class<?>) type;
     boolean given = !node.isMissingNode() && !node.isNull();
@@ -127,9 +129,13 @@ public final class RecordJson {
     return one(plain, node, name);
   }
 
-  private static @Nullable Object several(ParameterizedType type, JsonNode node, String name) {
+  private static @Nullable Object generic(ParameterizedType type, JsonNode node, String name) {
     if (type.getRawType() == Map.class) {
       return Map.of();
+    }
+    if (type.getRawType() == Optional.class) {
+      Class<?> of = (Class<?>) type.getActualTypeArguments()[0];
+      return Optional.ofNullable(value(of, node, name));
     }
     if (node.isMissingNode() || node.isNull()) {
       return null;

@@ -1,5 +1,8 @@
 package org.perrin.io;
 
+import org.perrin.family.Families;
+import org.perrin.family.Support;
+
 /**
  * What can be done about a problem, in words that suit the caller: a Java caller reads them as they
  * stand, the command line adds its option behind each.
@@ -16,9 +19,9 @@ public enum Remedy {
   /** Which level is 1. */
   POSITIVE("name the positive level"),
   /** For numbers. */
-  LINEAR("use a linear model"),
+  NUMBERS(use(Support.REAL)),
   /** For two levels. */
-  LOGISTIC("use a logistic model"),
+  TWO_LEVELS(use(Support.BINARY)),
   /** What is explained. */
   TARGET("name a target"),
   /** Whether a point or a comma stands before decimals. */
@@ -32,6 +35,10 @@ public enum Remedy {
 
   Remedy(String phrase) {
     this.phrase = phrase;
+  }
+
+  private static String use(Support support) {
+    return "use a %s model".formatted(Families.usual(support).name());
   }
 
   /** As it stands in messages. */

@@ -15,7 +15,8 @@ public final class WholeFile {
   private WholeFile() {}
 
   /**
-   * Replaces {@code path}: written to {@code fresh} beside it, brought to the disk, and renamed.
+   * Replaces {@code path}: written to {@code fresh} in the same folder, brought to the disk, and
+   * renamed.
    */
   public static void replace(Path path, Path fresh, ByteBuffer all) throws IOException {
     try (FileChannel file =

@@ -286,12 +286,12 @@ class BadInputTest {
         "three levels",
         "y,x\na,2\nb,3\nc,3\n",
         Y.outcome(ResponseKind.BINARY),
-        "FILE, column \"y\": has 3 levels (\"a\", \"b\", \"c\"), a logistic model needs two: name the positive level");
+        "FILE, column \"y\": has 3 levels (\"a\", \"b\", \"c\"), the model needs two: name the positive level");
     design(
         "seven numbers as classes",
         "y,x\n1,2\n2,3\n3,4\n4,4\n5,5\n6,6\n7,7\n",
         Y.outcome(ResponseKind.BINARY),
-        "FILE, column \"y\": has 7 levels (\"1\", \"2\", \"3\", \"4\", \"5\", …), a logistic model needs two: name the positive level");
+        "FILE, column \"y\": has 7 levels (\"1\", \"2\", \"3\", \"4\", \"5\", …), the model needs two: name the positive level");
     design(
         "positive level unknown",
         "y,x\nyes,2\nno,3\nmaybe,4\n",
@@ -378,12 +378,12 @@ class BadInputTest {
         "target only",
         "y\n1\n2\n",
         Y,
-        "FILE: no column is left beside the target: add features, or drop fewer");
+        "FILE: no column is left besides the target: add features, or drop fewer");
     design(
         "everything dropped",
         SMALL,
         Y.drop("x", "kind").intercept(false),
-        "FILE: no column is left beside the target: add features, or drop fewer");
+        "FILE: no column is left besides the target: add features, or drop fewer");
     design(
         "no target",
         SMALL,
@@ -393,7 +393,7 @@ class BadInputTest {
         "two targets",
         SMALL,
         twoTargets(),
-        "the target is \"y\" in the formula and \"x\" beside it: give one of them");
+        "the target is \"y\" in the formula, and \"x\" is named as well: give one of them");
     design(
         "formula and features",
         SMALL,
@@ -538,7 +538,7 @@ class BadInputTest {
     draws(
         "draws without parameters",
         "lp__,energy__\n1,2\n",
-        "FILE, line 1: there are no parameters beside the sampler's columns: give draws");
+        "FILE, line 1: there are no parameters besides the sampler's columns: give draws");
     draws(
         "draws cut short",
         "# model = m\nlp__,beta.1\n1,2\n1\n",

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.perrin.diagnostics.MeanError;
-import org.perrin.diagnostics.ParetoSmoothing;
 import org.perrin.io.UsageException;
+import org.perrin.math.Scalars;
 import org.perrin.posterior.Watcher;
 import org.perrin.random.RandomStream;
 import org.perrin.regression.judge.KFold;
@@ -96,7 +96,7 @@ public final class CrossValidation {
       int[] some = Arrays.copyOfRange(rows, from, Math.min(rows.length, from + BLOCK));
       double[][] log = fit.logLikelihood(by, some);
       for (int j = 0; j < some.length; j++) {
-        double value = ParetoSmoothing.logSumExp(log[j]) - Math.log(log[j].length);
+        double value = Scalars.logMeanExp(log[j]);
         out[some[j]] = value;
         for (int s = 0; s < influence.length; s++) {
           influence[s] += Math.exp(log[j][s] - value);

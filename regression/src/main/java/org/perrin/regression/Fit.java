@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.perrin.Perrin;
 import org.perrin.data.Scratch;
@@ -83,10 +84,11 @@ public record Fit(
           "--prior-only is for the models of perrin models: %s says only how prior and rows are judged together"
               .formatted(prepared.word()));
     }
-    if (prior.improper() >= 0) {
+    OptionalInt flat = prior.improper();
+    if (flat.isPresent()) {
       throw new UsageException(
           "--prior-only: the prior of %s is flat, and has no draws: give it another, as in normal(0, 1)"
-              .formatted(MessageText.quoted(prepared.names().get(prior.improper()))));
+              .formatted(MessageText.quoted(prepared.names().get(flat.getAsInt()))));
     }
     return prepared.model();
   }

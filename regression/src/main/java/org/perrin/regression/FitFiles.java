@@ -76,7 +76,7 @@ public final class FitFiles {
         account.sampler(),
         fit.options().seed(),
         account.burnIn(),
-        account.stepSize(),
+        account.stepSize().orElse(Double.NaN),
         0,
         0);
   }

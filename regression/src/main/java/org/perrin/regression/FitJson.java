@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.perrin.Perrin;
 import org.perrin.draws.Draws;
 import org.perrin.dynamics.StepStatistic;
+import org.perrin.io.JsonNumbers;
 import org.perrin.io.design.EncodingJson;
 import org.perrin.io.draws.DrawsNpy;
 import org.perrin.math.Kernels;
@@ -69,12 +70,12 @@ public final class FitJson {
       node.put("name", fit.draws().names().get(k));
       node.put("prior", prepared.priors().get(k));
       if (k < prepared.scaling().scale().length) {
-        number(node, "centre", prepared.scaling().centre()[k]);
-        number(node, "scale", prepared.scaling().scale()[k]);
+        JsonNumbers.put(node, "centre", prepared.scaling().centre()[k]);
+        JsonNumbers.put(node, "scale", prepared.scaling().scale()[k]);
       }
       if (fit.laplaceMean() != null) {
-        number(node, "mode", fit.laplaceMean()[k]);
-        number(node, "laplace_sd", fit.laplaceSd()[k]);
+        JsonNumbers.put(node, "mode", fit.laplaceMean()[k]);
+        JsonNumbers.put(node, "laplace_sd", fit.laplaceSd()[k]);
       }
     }
   }
@@ -82,12 +83,12 @@ public final class FitJson {
   private static ObjectNode account(Account account) {
     ObjectNode node = NODES.objectNode();
     node.put("name", account.sampler()).put("reason", account.reason());
-    number(node, "step_size", account.stepSize());
+    JsonNumbers.put(node, "step_size", account.stepSize());
     node.put("subsample", account.subsample())
         .put("thin", account.thin())
         .put("burn_in", account.burnIn());
-    number(node, "tolerance", account.tolerance());
-    number(node, "mean_inflation", account.meanInflation());
+    JsonNumbers.put(node, "tolerance", account.tolerance());
+    JsonNumbers.put(node, "mean_inflation", account.meanInflation());
     if (account.exactly() != null) {
       exactly(node.putObject("exact"), account.exactly());
     }
@@ -105,14 +106,14 @@ public final class FitJson {
     node.put("order", report.order())
         .put("heavy_rows", report.heavyRows())
         .put("kicks", report.kicks());
-    number(node, "light_rows", report.lightRows());
-    number(node, "proposed", report.proposed());
-    number(node, "corrected", report.corrected());
+    JsonNumbers.put(node, "light_rows", report.lightRows());
+    JsonNumbers.put(node, "proposed", report.proposed());
+    JsonNumbers.put(node, "corrected", report.corrected());
     node.put("passes", report.passes());
     if (report.guarded() != null) {
       ObjectNode guarded = node.putObject("guarded");
       guarded.put("audited", report.guarded().audited()).put("raised", report.guarded().raised());
-      number(guarded, "excess", report.guarded().excess());
+      JsonNumbers.put(guarded, "excess", report.guarded().excess());
     }
   }
 
@@ -126,20 +127,11 @@ public final class FitJson {
 
   private static ObjectNode numbers(Map<String, Double> values) {
     ObjectNode node = NODES.objectNode();
-    values.forEach((name, value) -> number(node, name, value));
+    values.forEach((name, value) -> JsonNumbers.put(node, name, value));
     return node;
   }
 
   private static void texts(ArrayNode array, List<String> texts) {
     texts.forEach(array::add);
-  }
-
-  /** JSON knows no NaN: null stands for it. */
-  private static void number(ObjectNode node, String name, double value) {
-    if (Double.isFinite(value)) {
-      node.put(name, value);
-    } else {
-      node.putNull(name);
-    }
   }
 }

@@ -286,7 +286,7 @@ class SmoothsTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "y ~ x + z + (1 | kind) ; linear ; horseshoe(1) ; horseshoe(…) does not go beside (1 | group)",
+        "y ~ x + z + (1 | kind) ; linear ; horseshoe(1) ; horseshoe(…) does not go with (1 | group)",
         "kind ~ s(x) ; multinomial ; autoscale ; s(x) is not for multinomial: use ns(…)",
         "kind ~ x + z ; multinomial ; horseshoe(1) ; horseshoe(…) is not for multinomial: use student",
         "y ~ s(x) ; linear ; s(x)[1]=flat ; s(x)[1] has the prior of its smooth, which --prior-group",

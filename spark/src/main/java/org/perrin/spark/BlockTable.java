@@ -47,11 +47,11 @@ final class BlockTable {
   /** Sorts pieces into blocks: read, encoded and moved once, when the first pass comes. */
   static BlockTable of(
       JavaSparkContext spark,
-      JavaRDD<Piece> pieces,
+      JavaRDD<PartitionChunk> pieces,
       RowEncoder encoder,
-      Splits splits,
+      BlockBounds splits,
       JobLog work) {
-    Broadcast<Splits> shared = spark.broadcast(splits);
+    Broadcast<BlockBounds> shared = spark.broadcast(splits);
     JavaRDD<RowBlock> blocks =
         pieces
             .mapPartitionsWithIndex(
@@ -74,7 +74,8 @@ final class BlockTable {
    * Encoded rows with these keys, in their order, from the pieces: before there are blocks, and
    * without reading other rows than by their keys.
    */
-  static double[][] sample(JavaRDD<Piece> pieces, RowEncoder encoder, long[] keys, JobLog work) {
+  static double[][] sample(
+      JavaRDD<PartitionChunk> pieces, RowEncoder encoder, long[] keys, JobLog work) {
     List<RowChunk> found =
         work.fetch(
             keys.length,
@@ -207,8 +208,8 @@ final class BlockTable {
   /** The same, each packet handed over when it comes, so that it need not be kept. */
   void fetch(int[] sorted, Consumer<Packet> to) {
     Broadcast<int[]> wanted = spark.broadcast(sorted);
-    Parcel.Address here = Parcel.Address.fresh();
-    var parcels = blocks.map(block -> new Parcel(here, block.pick(wanted.value())));
+    PacketTransfer.Address here = PacketTransfer.Address.fresh();
+    var parcels = blocks.map(block -> new PacketTransfer(here, block.pick(wanted.value())));
     try {
       work.fetch(sorted.length, () -> run(parcels.rdd(), to));
     } finally {
@@ -218,16 +219,16 @@ final class BlockTable {
   }
 
   /** Each block's parcel, one after the other on one thread, in the order in which they come. */
-  private Void run(RDD<Parcel> parcels, Consumer<Packet> to) {
-    Function1<scala.collection.Iterator<Parcel>, Parcel> only =
-        (Function1<scala.collection.Iterator<Parcel>, Parcel> & Serializable)
+  private Void run(RDD<PacketTransfer> parcels, Consumer<Packet> to) {
+    Function1<scala.collection.Iterator<PacketTransfer>, PacketTransfer> only =
+        (Function1<scala.collection.Iterator<PacketTransfer>, PacketTransfer> & Serializable)
             scala.collection.Iterator::next;
-    Function2<Object, Parcel, BoxedUnit> arrive =
+    Function2<Object, PacketTransfer, BoxedUnit> arrive =
         (block, parcel) -> {
           to.accept(parcel.packet());
           return BoxedUnit.UNIT;
         };
-    spark.sc().runJob(parcels, only, arrive, ClassTag.apply(Parcel.class));
+    spark.sc().runJob(parcels, only, arrive, ClassTag.apply(PacketTransfer.class));
     return null;
   }
 }

@@ -10,11 +10,11 @@ import scala.Tuple2;
 /** Encodes the pieces of a partition and sorts their rows out by block. */
 final class ChunkWriter {
   private final RowEncoder encoder;
-  private final Splits splits;
-  private final Splits.Cursor cursor;
+  private final BlockBounds splits;
+  private final BlockBounds.Cursor cursor;
   private final Encoding encoding;
 
-  ChunkWriter(RowEncoder encoder, Splits splits, int partition) {
+  ChunkWriter(RowEncoder encoder, BlockBounds splits, int partition) {
     this.encoder = encoder;
     this.splits = splits;
     this.cursor = splits.cursor(partition);
@@ -22,7 +22,7 @@ final class ChunkWriter {
   }
 
   /** The chunks of a piece, at most one a block. */
-  Iterator<Tuple2<Integer, RowChunk>> write(Piece piece) {
+  Iterator<Tuple2<Integer, RowChunk>> write(PartitionChunk piece) {
     if (piece.count() == 0) {
       return java.util.Collections.emptyIterator();
     }

@@ -7,15 +7,15 @@ import org.perrin.io.table.Table;
 
 /** All rows of a table on the driver, in an order that does not depend on partitions. */
 final class CollectedTable {
-  private final List<Piece> pieces;
+  private final List<PartitionChunk> pieces;
   private final List<Field> fields;
 
-  private CollectedTable(List<Piece> pieces, List<Field> fields) {
+  private CollectedTable(List<PartitionChunk> pieces, List<Field> fields) {
     this.pieces = pieces;
     this.fields = fields;
   }
 
-  static Table of(String source, List<Piece> pieces, List<Field> fields) {
+  static Table of(String source, List<PartitionChunk> pieces, List<Field> fields) {
     return new CollectedTable(pieces, fields).table(source);
   }
 

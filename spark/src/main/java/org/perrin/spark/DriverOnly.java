@@ -1,6 +1,7 @@
 package org.perrin.spark;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.perrin.family.Likelihood;
 import org.perrin.family.ScaledLikelihood;
@@ -21,7 +22,7 @@ import org.perrin.regression.model.ModelChoice;
  * @param instead what to do if there is no room
  */
 record DriverOnly(String what, String instead) {
-  private static final List<String> SAMPLERS = List.of("auto", "natural", "exact");
+  private static final List<String> SAMPLERS = List.of("natural", "exact");
 
   /** A table that is so small that executors are of no use. */
   static DriverOnly small() {
@@ -30,14 +31,18 @@ record DriverOnly(String what, String instead) {
 
   /** What is seen before any row is read; null if there is nothing. */
   static @Nullable DriverOnly asked(
-      DesignSpec spec, @Nullable ModelChoice given, String sampler, List<String> columns) {
+      DesignSpec spec,
+      @Nullable ModelChoice given,
+      Optional<String> sampler,
+      List<String> columns) {
     if (given != null && given.own()) {
       return new DriverOnly(
           "your own model", "provide it as a family, by a service in a jar that executors have");
     }
-    if (!SAMPLERS.contains(sampler)) {
+    if (sampler.isPresent() && !SAMPLERS.contains(sampler.get())) {
       return new DriverOnly(
-          "the sampler " + MessageText.quoted(sampler), "use natural or exact, which Spark does");
+          "the sampler " + MessageText.quoted(sampler.get()),
+          "use natural or exact, which Spark does");
     }
     if (!spec.further().isEmpty()) {
       return new DriverOnly("the formula " + spec.further().getFirst(), "leave it out");

@@ -21,7 +21,7 @@ record FarStatistics(ColumnStatistics columns, ResponseStatistics response) {
   static FarStatistics of(
       Encoding encoding,
       Map<String, ColumnDigest> digests,
-      JavaRDD<Piece> pieces,
+      JavaRDD<PartitionChunk> pieces,
       RowEncoder encoder,
       JobLog work) {
     if (!encoding.terms().stream().allMatch(FarStatistics::plain)
@@ -59,7 +59,8 @@ record FarStatistics(ColumnStatistics columns, ResponseStatistics response) {
         };
   }
 
-  private static FarStatistics counted(JavaRDD<Piece> pieces, RowEncoder encoder, JobLog work) {
+  private static FarStatistics counted(
+      JavaRDD<PartitionChunk> pieces, RowEncoder encoder, JobLog work) {
     int width = encoder.width();
     List<ColumnDigest[]> parts =
         work.pass(
@@ -89,7 +90,8 @@ record FarStatistics(ColumnStatistics columns, ResponseStatistics response) {
     return new FarStatistics(joined(columns), response(all[width]));
   }
 
-  private static void count(RowEncoder encoder, Piece piece, Encoding encoding, ColumnDigest[] to) {
+  private static void count(
+      RowEncoder encoder, PartitionChunk piece, Encoding encoding, ColumnDigest[] to) {
     double[] values = encoder.rows(piece, encoding);
     int step = encoder.width() + RowChunk.SIDE;
     for (int i = 0; i < piece.count(); i++) {

@@ -11,8 +11,8 @@ import org.perrin.random.RandomStream;
 
 /**
  * Has the rows of coming steps ready. Chances are fixed, so which rows a chain looks at depends on
- * its random stream alone: a copy of the stream tells them ahead. One job fetches those of a whole
- * block of steps for all chains, each row once and none that is here already, while the block
+ * its random stream alone: a copy of the stream gives them in advance. One job fetches those of a
+ * whole block of steps for all chains, each row once and none that is here already, while the block
  * before runs; the chains then run at the speed of memory.
  *
  * <p>Where the number of rows that a chain looks at depends on where it is, that is guessed with a

@@ -19,11 +19,11 @@ final class PartDigest implements Serializable {
   }
 
   /** Of all pieces of a partition. */
-  static PartDigest of(Iterator<Piece> pieces, int columns) {
+  static PartDigest of(Iterator<PartitionChunk> pieces, int columns) {
     var digest = new PartDigest(columns);
     int count = 0;
     while (pieces.hasNext()) {
-      Piece piece = pieces.next();
+      PartitionChunk piece = pieces.next();
       piece.digest(digest.columns);
       int room = Math.max(digest.keys.length, count + piece.count());
       room = room > digest.keys.length ? Math.max(room, 2 * digest.keys.length) : room;

@@ -83,7 +83,7 @@ public final class PerrinRegression extends Estimator<PerrinRegressionModel> imp
     collectBelow = new LongParam(this, "collectBelow", "numbers in a table for the driver");
     setDefault(furtherFormulas, new String[0]);
     setDefault(priors, new String[0]);
-    setDefault(sampler, STANDARD.sampler());
+    setDefault(sampler, STANDARD.sampler().orElse(Options.AUTO));
     setDefault(chains, STANDARD.chains());
     setDefault(draws, STANDARD.draws());
     setDefault(seed, STANDARD.seed());

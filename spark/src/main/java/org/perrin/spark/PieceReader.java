@@ -13,7 +13,7 @@ import org.perrin.io.MessageText;
  * contents: equal rows may change places without anybody seeing it, so contents are all the
  * identity that a row needs, whatever partition it comes from.
  */
-final class PieceReader implements Iterator<Piece> {
+final class PieceReader implements Iterator<PartitionChunk> {
   private static final int ROWS = 8192;
 
   private final int partition;
@@ -36,7 +36,7 @@ final class PieceReader implements Iterator<Piece> {
   }
 
   @Override
-  public Piece next() {
+  public PartitionChunk next() {
     first = false;
     return new Filling().piece();
   }
@@ -52,7 +52,7 @@ final class PieceReader implements Iterator<Piece> {
     private long incomplete;
     private String fault;
 
-    Piece piece() {
+    PartitionChunk piece() {
       while (count < ROWS && rows.hasNext()) {
         Row row = rows.next();
         read++;
@@ -66,7 +66,8 @@ final class PieceReader implements Iterator<Piece> {
         String[] names = levels[k];
         codes.get(k).forEach((text, code) -> names[code] = text);
       }
-      return new Piece(fields, kept, levels, Arrays.copyOf(keys, count), incomplete, fault);
+      return new PartitionChunk(
+          fields, kept, levels, Arrays.copyOf(keys, count), incomplete, fault);
     }
 
     private void take(Row row) {

@@ -68,7 +68,7 @@ record RowEncoder(
   }
 
   /** A piece as rows of the design, each with response, offset and weight behind it. */
-  double[] rows(Piece piece, Encoding parsed) {
+  double[] rows(PartitionChunk piece, Encoding parsed) {
     Design design = parsed.apply(piece.table(source), MissingPolicy.ERROR);
     Dataset data = design.data();
     int d = width();

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Column;
@@ -97,7 +98,7 @@ public final class SparkFit {
   }
 
   /**
-   * A column of whole numbers that tells rows apart and orders them; their contents if not given.
+   * A column of whole numbers that identifies rows and orders them; their contents if not given.
    */
   public SparkFit key(String column) {
     key = column;
@@ -110,9 +111,9 @@ public final class SparkFit {
     return this;
   }
 
-  /** Somebody looking on. */
-  public SparkFit watcher(Watcher onlooker) {
-    watcher = onlooker;
+  /** What is informed of progress. */
+  public SparkFit watcher(Watcher one) {
+    watcher = one;
     return this;
   }
 
@@ -137,7 +138,7 @@ public final class SparkFit {
     Dataset<Row> selected = rows.select(columns.stream().map(this::column).toArray(Column[]::new));
     UsedColumns used = UsedColumns.of(source, selected.schema(), spec, key);
     String name = source;
-    JavaRDD<Piece> pieces =
+    JavaRDD<PartitionChunk> pieces =
         selected
             .toJavaRDD()
             .mapPartitionsWithIndex((p, part) -> new PieceReader(p, part, used, name), true)
@@ -154,7 +155,7 @@ public final class SparkFit {
     return rows.col("`" + name.replace("`", "``") + "`");
   }
 
-  private SparkPosterior fit(UsedColumns used, JavaRDD<Piece> pieces) {
+  private SparkPosterior fit(UsedColumns used, JavaRDD<PartitionChunk> pieces) {
     priors.check();
     TableDigest digest = TableDigest.of(source, used, pieces, spec.missing(), work);
     List<String> names = used.fields().stream().map(Field::name).toList();
@@ -193,7 +194,7 @@ public final class SparkFit {
       ModelChoice choice,
       Encoding encoding,
       TableDigest digest,
-      JavaRDD<Piece> pieces,
+      JavaRDD<PartitionChunk> pieces,
       RowEncoder plain) {
     FarStatistics seen = FarStatistics.of(encoding, digest.columns(), pieces, plain, work);
     return density == null
@@ -205,7 +206,7 @@ public final class SparkFit {
   private boolean isSmall(long count, Blueprint plan) {
     long d = plan.densities().size();
     double subsample = d / (14.4 * options.tolerance());
-    boolean few = !options.sampler().equals("exact") && count < FEW * subsample;
+    boolean few = !options.sampler().equals(Optional.of("exact")) && count < FEW * subsample;
     return d * count <= small || few;
   }
 
@@ -223,8 +224,8 @@ public final class SparkFit {
       Blueprint plan,
       RowEncoder encoder,
       TableDigest digest,
-      JavaRDD<Piece> pieces) {
-    Splits splits = Splits.of(digest.keys(), digest.sorted(key), plan.densities().size());
+      JavaRDD<PartitionChunk> pieces) {
+    BlockBounds splits = BlockBounds.of(digest.keys(), digest.sorted(key), plan.densities().size());
     var spark = JavaSparkContext.fromSparkContext(rows.sparkSession().sparkContext());
     var blocks = BlockTable.of(spark, pieces, encoder, splits, work);
     var model =
@@ -247,10 +248,14 @@ public final class SparkFit {
 
   /** Where the driver fits all rows as it fits a table in memory. */
   private SparkPosterior near(
-      DriverOnly reason, UsedColumns used, TableDigest digest, JavaRDD<Piece> pieces, int width) {
+      DriverOnly reason,
+      UsedColumns used,
+      TableDigest digest,
+      JavaRDD<PartitionChunk> pieces,
+      int width) {
     reason.checkRoom(digest.rows(), Math.max(width, used.fields().size()));
     digest.sorted(key);
-    List<Piece> all = work.pass("collect", pieces::collect);
+    List<PartitionChunk> all = work.pass("collect", pieces::collect);
     Table table = CollectedTable.of(source, all, used.fields());
     Request request = request(model);
     PreparedFit prepared =

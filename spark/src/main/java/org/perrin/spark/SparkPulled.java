@@ -60,7 +60,7 @@ final class SparkPulled extends BlockModel implements LinearPredictorModel, Fetc
     return store;
   }
 
-  /** Lets go of them: another sampler takes over, which keeps other things of a row. */
+  /** Frees them: another sampler takes over, which keeps other things of a row. */
   SparkPulled emptied() {
     forgetBounds();
     store = null;

@@ -10,7 +10,7 @@ import org.perrin.io.MessageText;
 import org.perrin.io.design.MissingPolicy;
 
 /**
- * What the first pass over a table tells the driver.
+ * What the driver learns from the first pass over a table.
  *
  * @param columns each at a glance
  * @param keys of the complete rows, by partitions
@@ -18,7 +18,11 @@ import org.perrin.io.design.MissingPolicy;
  */
 record TableDigest(Map<String, ColumnDigest> columns, List<long[]> keys, List<String> notes) {
   static TableDigest of(
-      String source, UsedColumns used, JavaRDD<Piece> pieces, MissingPolicy missing, JobLog work) {
+      String source,
+      UsedColumns used,
+      JavaRDD<PartitionChunk> pieces,
+      MissingPolicy missing,
+      JobLog work) {
     int width = used.fields().size();
     List<PartDigest> parts =
         work.pass(

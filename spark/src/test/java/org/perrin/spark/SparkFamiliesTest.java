@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -231,7 +232,8 @@ class SparkFamiliesTest {
 
   @Test
   void what_the_driver_has_no_room_for_is_refused_in_one_line() {
-    var groups = DriverOnly.asked(DesignSpec.formula("y ~ (1 | g)"), null, "auto", List.of("g"));
+    var groups =
+        DriverOnly.asked(DesignSpec.formula("y ~ (1 | g)"), null, Optional.empty(), List.of("g"));
     assertThatThrownBy(() -> groups.checkRoom(2_000_000_000, 50))
         .isInstanceOf(InputException.class)
         .hasMessageMatching(

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** One page with all figures, captions and claims; it needs nothing but the folders beside it. */
+/** One page with all figures, captions and claims; it needs nothing but the folders next to it. */
 final class IndexPage {
   private static final String STYLE =
       """
@@ -34,7 +34,7 @@ final class IndexPage {
         "<p>The figures of Putcha, Nemeth and Fearnhead (2022, arXiv 2210.16189), made again from"
             + " data, and what they claim as inequalities. Seed %d%s. Bands are two standard"
                 .formatted(settings.seed(), settings.quick() ? ", quick settings" : "")
-            + " deviations across chains. All curves are in the CSV files beside the plots.</p>\n");
+            + " deviations across chains. All curves are in the CSV files next to the plots.</p>\n");
     page.append("<nav>");
     for (Path folder : folders) {
       String id = folder.getFileName().toString();

@@ -27,7 +27,7 @@ record PaperClaim(
     return new PaperClaim(figure, text, measured, least, most, false);
   }
 
-  /** The same, told apart as one about seconds. */
+  /** The same, marked as one about seconds. */
   PaperClaim onTheClock() {
     return new PaperClaim(figure, text, measured, least, most, true);
   }

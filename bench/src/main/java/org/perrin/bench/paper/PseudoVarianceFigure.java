@@ -15,7 +15,7 @@ import org.perrin.model.GaussianMean;
 import org.perrin.model.Glm;
 import org.perrin.model.NormalPrior;
 import org.perrin.random.RandomStream;
-import org.perrin.subsampling.Exact;
+import org.perrin.subsampling.OptimalWeights;
 import org.perrin.subsampling.Preferential;
 
 /**
@@ -182,7 +182,7 @@ final class PseudoVarianceFigure implements Experiment {
     return List.of(
         Estimate.uniform(SGLD, model, null, true),
         Estimate.uniform(SGLD_WOR, model, null, false),
-        new Estimate(PS_EXACT, model, null, Exact.plain(model)::probabilities, true),
+        new Estimate(PS_EXACT, model, null, OptimalWeights.plain(model)::probabilities, true),
         Estimate.fixed(PS, model, null, Preferential.gradientScores(model, centre)));
   }
 
@@ -196,7 +196,11 @@ final class PseudoVarianceFigure implements Experiment {
     all.add(Estimate.uniform(CV_WOR, model, centre, false));
     all.add(
         new Estimate(
-            CVPS_EXACT, model, centre, Exact.controlVariate(model, centre)::probabilities, true));
+            CVPS_EXACT,
+            model,
+            centre,
+            OptimalWeights.controlVariate(model, centre)::probabilities,
+            true));
     all.add(Estimate.fixed(CVPS, model, centre, Preferential.curvatureScores(model, mode)));
     double[] norms =
         Preferential.scores(

@@ -35,7 +35,7 @@ public final class Reproduction {
   private final boolean again;
   private final Consumer<String> line;
 
-  /** Tells {@code line} how it gets on; makes finished figures anew if {@code again}. */
+  /** Reports progress to {@code line}; makes finished figures again if {@code again}. */
   public Reproduction(ReproductionSettings settings, boolean again, Consumer<String> line) {
     this.settings = settings;
     this.again = again;

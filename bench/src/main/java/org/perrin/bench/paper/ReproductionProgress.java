@@ -10,7 +10,7 @@ final class ReproductionProgress {
 
   private final Consumer<String> line;
   private final double total;
-  private final long begun = System.nanoTime();
+  private final long started = System.nanoTime();
   private final DoubleAdder inFigure = new DoubleAdder();
   private double before;
   private double skipped;
@@ -42,7 +42,7 @@ final class ReproductionProgress {
   /** Some of the work is done; from any thread. */
   void add(double work) {
     inFigure.add(work);
-    tell();
+    report();
   }
 
   /** A remark for good. */
@@ -50,7 +50,7 @@ final class ReproductionProgress {
     line.accept(text);
   }
 
-  private synchronized void tell() {
+  private synchronized void report() {
     long now = System.nanoTime();
     if (now - shown < INTERVAL_NANOS) {
       return;
@@ -58,7 +58,7 @@ final class ReproductionProgress {
     shown = now;
     double share = Math.min(0.99, inFigure.sum() / expected);
     double done = before - skipped + share * expected;
-    double seconds = (now - begun) / 1e9;
+    double seconds = (now - started) / 1e9;
     String left = done <= 0 ? "" : left(seconds * (total - before - share * expected) / done);
     line.accept(
         String.format(

@@ -101,12 +101,12 @@ final class ToyData {
   }
 
   private static void relabel(MersenneTwister random, double[] y, double flip) {
-    boolean[] anew = new boolean[y.length];
+    boolean[] flipped = new boolean[y.length];
     for (int i = 0; i < y.length; i++) {
-      anew[i] = random.uniform() < flip;
+      flipped[i] = random.uniform() < flip;
     }
     for (int i = 0; i < y.length; i++) {
-      y[i] = anew[i] ? random.upTo(1) : y[i];
+      y[i] = flipped[i] ? random.upTo(1) : y[i];
     }
   }
 

@@ -18,7 +18,7 @@ import picocli.CommandLine;
 /** {@code perrin bench}: what is promised, measured on this machine. */
 @CommandLine.Command(
     name = "bench",
-    description = "Measures what is promised: accuracy, mixing and speed, beside their limits.",
+    description = "Measures what is promised: accuracy, mixing and speed, against their limits.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  perrin bench speed",

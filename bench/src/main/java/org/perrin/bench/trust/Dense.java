@@ -8,7 +8,7 @@ import org.perrin.random.RandomStream;
 /**
  * A dense linear regression of any width whose posterior needs no matrix. The columns are {@code
  * x_k = h_k + ρ h_{k−1}}, h the columns of a Hadamard matrix (±1, orthogonal), so {@code XᵀX} has
- * three diagonals: {@code N(1 + ρ²)} and beside it {@code Nρ}. With unit noise and coefficients
+ * three diagonals: {@code N(1 + ρ²)} and {@code Nρ} on both sides. With unit noise and coefficients
  * N(0, 1) the precision is {@code P = XᵀX + I}, the mean {@code P⁻¹Xᵀy}, and both come from a
  * tridiagonal Cholesky factor: O(Nd) in all.
  */

@@ -27,7 +27,7 @@ record FamilyWorld(Family family) implements World {
   private static final double PRECISE = 3;
 
   /** Families whose rows cost most. */
-  private static final Set<String> DEAR =
+  private static final Set<String> COSTLY =
       Set.of(
           "beta", "zero-inflated-negative-binomial", "hurdle-negative-binomial", "ordinal-probit");
 
@@ -38,7 +38,7 @@ record FamilyWorld(Family family) implements World {
 
   @Override
   public boolean onlyLong() {
-    return DEAR.contains(family.name());
+    return COSTLY.contains(family.name());
   }
 
   @Override

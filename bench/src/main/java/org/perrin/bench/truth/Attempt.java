@@ -17,8 +17,13 @@ import org.perrin.posterior.Trust;
  * @param failure what was thrown, or null
  */
 record Attempt(
-    long seed, String sampler, Trust.Level level, Gap gap, String parameter, String failure) {
-  private static final Gap NONE = new Gap(Double.NaN, Double.NaN, Double.NaN);
+    long seed,
+    String sampler,
+    Trust.Level level,
+    MarginalError gap,
+    String parameter,
+    String failure) {
+  private static final MarginalError NONE = new MarginalError(Double.NaN, Double.NaN, Double.NaN);
 
   static Attempt of(Problem problem, Answer answer, long seed) {
     Posterior posterior;
@@ -32,11 +37,11 @@ record Attempt(
 
   static Attempt of(Problem problem, Answer answer, long seed, Posterior posterior) {
     Draws draws = posterior.draws();
-    Gap worst = gap(problem, answer, draws, 0);
-    Gap all = worst;
+    MarginalError worst = gap(problem, answer, draws, 0);
+    MarginalError all = worst;
     int at = 0;
     for (int k = 1; k < draws.dimension(); k++) {
-      Gap gap = gap(problem, answer, draws, k);
+      MarginalError gap = gap(problem, answer, draws, k);
       if (!(gap.excess() <= worst.excess())) {
         worst = gap;
         at = k;
@@ -52,7 +57,7 @@ record Attempt(
         null);
   }
 
-  private static Gap gap(Problem problem, Answer answer, Draws draws, int k) {
+  private static MarginalError gap(Problem problem, Answer answer, Draws draws, int k) {
     return problem
         .measure()
         .between(answer.marginals().get(k), Marginal.estimate(draws.coordinate(k)));

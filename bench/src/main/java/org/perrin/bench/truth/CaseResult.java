@@ -55,10 +55,10 @@ record CaseResult(
   }
 
   /** The worst of all attempts that are not warned of, or of all if they are. */
-  Gap gap() {
+  MarginalError gap() {
     var trusted = attempts.stream().filter(a -> !a.warned()).toList();
     return (trusted.isEmpty() ? attempts : trusted)
-        .stream().map(Attempt::gap).reduce(Gap::or).orElseThrow();
+        .stream().map(Attempt::gap).reduce(MarginalError::or).orElseThrow();
   }
 
   String verdict() {

@@ -38,25 +38,25 @@ final class CollinearCases {
         Case.of(
             "a column twice, logistic",
             () -> {
-              Draft draft = Draft.of(33, 40_000).steps(4);
+              CaseTable draft = CaseTable.of(33, 40_000).steps(4);
               draft.add("x1 again", i -> draft.get(i, 1));
               return logistic(draft.coins(-1, 1, 0.5), 1);
             }),
         Case.of(
             "all levels and an intercept",
             () -> {
-              Draft draft = Draft.of(32, 40_000).steps(3).levels(10_000, 20_000, 9990, 10);
+              CaseTable draft = CaseTable.of(32, 40_000).steps(3).levels(10_000, 20_000, 9990, 10);
               return logistic(draft.coins(-1, 0.5), 2.5);
             }));
   }
 
   private static Problem logistic(Dataset data, double sd) {
-    return StandIn.collapsed(data, rows -> Glm.logistic(rows, Priors.normal(0, sd)));
+    return FasterModelOracle.collapsed(data, rows -> Glm.logistic(rows, Priors.normal(0, sd)));
   }
 
   /** The second column is the first and a bit. */
-  private static Draft table(double apart) {
-    Draft draft = Draft.of(31, ROWS).normals(1);
+  private static CaseTable table(double apart) {
+    CaseTable draft = CaseTable.of(31, ROWS).normals(1);
     return draft
         .add("nearly x1", i -> draft.get(i, 1) + apart * draft.random().nextGaussian())
         .normals(8);

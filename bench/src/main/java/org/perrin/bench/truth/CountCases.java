@@ -27,27 +27,28 @@ final class CountCases {
             () -> lowCounts(Priors.studentT(3, 0, 2.5)).byQuartiles()),
         Case.of(
             "counts of 10⁶",
-            () -> poisson(Draft.of(42, ROWS).normals(10).counts(13.8, 0.3, -0.2, 0.1), 20)),
+            () -> poisson(CaseTable.of(42, ROWS).normals(10).counts(13.8, 0.3, -0.2, 0.1), 20)),
         Case.of(
             "counts from 0.01 to 10⁶",
-            () -> poisson(Draft.of(43, ROWS).normals(10).counts(2, 2.5, 1), 20)),
+            () -> poisson(CaseTable.of(43, ROWS).normals(10).counts(2, 2.5, 1), 20)),
         Case.of(
             "counts of 0.001",
-            () -> repeated(Draft.of(44, MORE).steps(5).counts(-7, 0.3, -0.2), 5)),
-        Case.of("counts, all zero", () -> repeated(Draft.of(45, MORE).steps(5).with(i -> 0), 2.5)),
+            () -> repeated(CaseTable.of(44, MORE).steps(5).counts(-7, 0.3, -0.2), 5)),
+        Case.of(
+            "counts, all zero", () -> repeated(CaseTable.of(45, MORE).steps(5).with(i -> 0), 2.5)),
         Case.of(
             "counts, one that is not zero",
-            () -> repeated(Draft.of(46, MORE).steps(5).with(i -> i == 5 ? 1 : 0), 2.5)),
+            () -> repeated(CaseTable.of(46, MORE).steps(5).with(i -> i == 5 ? 1 : 0), 2.5)),
         Case.quick(
             "counts, all zero, an intercept",
             () ->
                 Problem.of(
-                    Glm.poisson(Draft.of(47, 500).with(i -> 0), Priors.normal(0, 10)),
+                    Glm.poisson(CaseTable.of(47, 500).with(i -> 0), Priors.normal(0, 10)),
                     new PotentialIntegral())),
         Case.of(
             "counts, offsets of e^±7",
             () -> {
-              Draft draft = Draft.of(48, ROWS).normals(10);
+              CaseTable draft = CaseTable.of(48, ROWS).normals(10);
               draft.offset(i -> 14 * draft.random().nextDouble() - 7);
               return poisson(draft.counts(-1, 0.3, -0.2, 0.1), 5);
             }),
@@ -64,12 +65,12 @@ final class CountCases {
   }
 
   private static Problem repeated(Dataset data, double sd) {
-    return StandIn.collapsed(data, rows -> Glm.poisson(rows, Priors.normal(0, sd)));
+    return FasterModelOracle.collapsed(data, rows -> Glm.poisson(rows, Priors.normal(0, sd)));
   }
 
   /** Levels of some 330 rows with rates of e^{−4 ± 1}, and a slope. */
   private static Dataset lowCounts() {
-    Draft draft = Draft.of(41, ROWS).steps(1);
+    CaseTable draft = CaseTable.of(41, ROWS).steps(1);
     int[] level = new int[ROWS];
     Arrays.setAll(level, i -> draft.random().nextIndex(60));
     double[] rate = new double[60];
@@ -83,24 +84,24 @@ final class CountCases {
   }
 
   private static Problem lowCounts(Density prior) {
-    return StandIn.collapsed(lowCounts(), rows -> Glm.poisson(rows, prior));
+    return FasterModelOracle.collapsed(lowCounts(), rows -> Glm.poisson(rows, prior));
   }
 
   private static Problem overdispersed(long seed, double phi, double intercept) {
-    Draft draft = Draft.of(seed, 4000).steps(5);
+    CaseTable draft = CaseTable.of(seed, 4000).steps(5);
     Dataset data = draft.with(i -> draft.count(Math.exp(draft.eta(i, intercept, 0.3, -0.2)), phi));
     return negativeBinomial(data, Priors.normal(0, 10), Priors.exponential(0.1));
   }
 
   private static Problem rareLevels() {
-    Draft draft = Draft.of(55, 4000).steps(3).levels(1, 2, 3, 5, 10);
+    CaseTable draft = CaseTable.of(55, 4000).steps(3).levels(1, 2, 3, 5, 10);
     Dataset data = draft.with(i -> draft.count(Math.exp(draft.eta(i, 0.5, 0.3, -0.2)), 0.5));
     return negativeBinomial(data, Priors.normal(0, 2.5), Priors.exponential(0.1));
   }
 
   /** Nothing but the prior keeps φ from infinity. */
   private static Problem noDispersion() {
-    Dataset data = Draft.of(56, 4000).steps(5).counts(0.5, 0.3, -0.2);
+    Dataset data = CaseTable.of(56, 4000).steps(5).counts(0.5, 0.3, -0.2);
     return negativeBinomial(data, Priors.normal(0, 2.5), Priors.halfCauchy(10));
   }
 
@@ -108,7 +109,7 @@ final class CountCases {
     Density[] all = new Density[data.x().width() + 1];
     Arrays.fill(all, coefficient);
     all[all.length - 1] = phi;
-    return StandIn.collapsed(
+    return FasterModelOracle.collapsed(
         data, rows -> ScaledGlm.of(new OverdispersedCounts(), rows, new Independent(List.of(all))));
   }
 }

@@ -47,15 +47,16 @@ final class CustomCases {
   }
 
   private static Problem separated() {
-    Draft draft = Draft.of(116, 6000).normals(4).levels(40);
+    CaseTable draft = CaseTable.of(116, 6000).normals(4).levels(40);
     Dataset data = draft.with(i -> i < 40 ? 1 : draft.coin(draft.eta(i, -1, 0.5, -0.3)));
     var same = Glm.logistic(data, Priors.normal(0, 10));
-    return Problem.of(Differentiated.of(data, Coins::new), new StandIn(same, LongNuts.CAREFUL));
+    return Problem.of(
+        Differentiated.of(data, Coins::new), new FasterModelOracle(same, LongNuts.CAREFUL));
   }
 
   /** Against long runs on rows whose gradients are written by hand. */
   private static Problem byHand(Differentiated own, OwnByHand.Rows rows) {
-    return Problem.of(own, new StandIn(new OwnByHand(own, rows), LongNuts.CAREFUL));
+    return Problem.of(own, new FasterModelOracle(new OwnByHand(own, rows), LongNuts.CAREFUL));
   }
 
   /** Two normals with a share. */
@@ -90,7 +91,7 @@ final class CustomCases {
   }
 
   private static Problem mixture(double share, double apart) {
-    Draft draft = Draft.of(111, 6000);
+    CaseTable draft = CaseTable.of(111, 6000);
     Dataset data =
         draft.with(
             i -> draft.random().nextGaussian() + (draft.random().nextDouble() < share ? apart : 0));
@@ -121,7 +122,7 @@ final class CustomCases {
   }
 
   private static Problem zeros() {
-    Draft draft = Draft.of(112, 6000).normals(5);
+    CaseTable draft = CaseTable.of(112, 6000).normals(5);
     Dataset data =
         draft.with(
             i ->
@@ -156,7 +157,7 @@ final class CustomCases {
   }
 
   private static Problem product() {
-    Draft draft = Draft.bare(113, 6000).normals(4);
+    CaseTable draft = CaseTable.bare(113, 6000).normals(4);
     Dataset data = draft.with(i -> 2 + draft.eta(i, 0.5) + draft.random().nextGaussian());
     return Problem.hard(Differentiated.of(data, Product::new));
   }
@@ -189,7 +190,7 @@ final class CustomCases {
   }
 
   private static Problem saturation() {
-    Draft draft = Draft.bare(114, 8000);
+    CaseTable draft = CaseTable.bare(114, 8000);
     draft.add("x", i -> draft.random().nextDouble());
     Dataset data =
         draft.with(
@@ -220,7 +221,7 @@ final class CustomCases {
   }
 
   private static Problem square() {
-    Draft draft = Draft.of(115, 30);
+    CaseTable draft = CaseTable.of(115, 30);
     Dataset data = draft.with(i -> 0.3 + draft.random().nextGaussian());
     return Problem.of(Differentiated.of(data, Square::new), new PotentialIntegral());
   }

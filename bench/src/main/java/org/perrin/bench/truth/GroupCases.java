@@ -37,11 +37,12 @@ final class GroupCases {
         Case.quick("eight groups of five", () -> line(40, i -> i % 8, 0.5)),
         Case.of("one group far from 29 others", GroupCases::farGroup),
         Case.of(
-            "2,000 groups of ten, logistic", () -> glm(20_000, 2000, new Logistic(), Draft::coin)),
+            "2,000 groups of ten, logistic",
+            () -> glm(20_000, 2000, new Logistic(), CaseTable::coin)),
         // log τ has a long tail towards 0: the sd of 4,000 draws of it jumps by tens of per cent
         Case.of(
             "500 groups of two, logistic",
-            () -> glm(1000, 500, new Logistic(), Draft::coin).byQuartiles()),
+            () -> glm(1000, 500, new Logistic(), CaseTable::coin).byQuartiles()),
         Case.of(
             "30 groups, Poisson",
             () -> glm(20_000, 30, new Poisson(), (draft, eta) -> draft.count(Math.exp(eta)))));
@@ -58,20 +59,20 @@ final class GroupCases {
     return List.of(Varying.intercepts("g", group, levels, SCALE));
   }
 
-  private static double[] effects(Draft draft, int[] group, double tau) {
+  private static double[] effects(CaseTable draft, int[] group, double tau) {
     double[] effect = new double[1 + Arrays.stream(group).max().orElseThrow()];
     Arrays.setAll(effect, g -> tau * draft.random().nextGaussian());
     return effect;
   }
 
   private static Problem line(int rows, IntUnaryOperator of, double tau) {
-    Draft draft = Draft.of(101, rows).normals(1);
+    CaseTable draft = CaseTable.of(101, rows).normals(1);
     int[] group = groups(rows, of);
     double[] effect = effects(draft, group, tau);
     return line(draft, group, effect);
   }
 
-  private static Problem line(Draft draft, int[] group, double[] effect) {
+  private static Problem line(CaseTable draft, int[] group, double[] effect) {
     Dataset data =
         draft.with(i -> effect[group[i]] + draft.eta(i, 0.3, 0.5) + draft.random().nextGaussian());
     var coefficient = Priors.normal(0, SD);
@@ -82,7 +83,7 @@ final class GroupCases {
   }
 
   private static Problem farGroup() {
-    Draft draft = Draft.of(102, 6000).normals(1);
+    CaseTable draft = CaseTable.of(102, 6000).normals(1);
     int[] group = groups(6000, i -> i % 30);
     double[] effect = effects(draft, group, 0.1);
     effect[7] = 50;
@@ -91,8 +92,8 @@ final class GroupCases {
 
   /** Rates near 1 in 4, and counts of as much. */
   private static Problem glm(
-      int rows, int count, Likelihood family, ToDoubleBiFunction<Draft, Double> response) {
-    Draft draft = Draft.of(103, rows).normals(1);
+      int rows, int count, Likelihood family, ToDoubleBiFunction<CaseTable, Double> response) {
+    CaseTable draft = CaseTable.of(103, rows).normals(1);
     int[] group = groups(rows, i -> i % count);
     double[] effect = effects(draft, group, 0.8);
     Dataset data =

@@ -7,8 +7,8 @@ enum Measure {
   /** Mean and standard deviation. */
   MOMENTS {
     @Override
-    Gap between(Marginal truth, Marginal drawn) {
-      return Gap.of(
+    MarginalError between(Marginal truth, Marginal drawn) {
+      return MarginalError.of(
           (drawn.mean() - truth.mean()) / truth.sd(),
           truth.meanError() / truth.sd(),
           drawn.sd() / truth.sd(),
@@ -19,8 +19,8 @@ enum Measure {
   /** Median and distance of the quartiles, where tails leave moments without use. */
   QUARTILES {
     @Override
-    Gap between(Marginal truth, Marginal drawn) {
-      return Gap.of(
+    MarginalError between(Marginal truth, Marginal drawn) {
+      return MarginalError.of(
           (drawn.median() - truth.median()) / truth.width(),
           truth.medianError() / truth.width(),
           drawn.width() / truth.width(),
@@ -29,7 +29,7 @@ enum Measure {
   };
 
   /** How far draws are from the truth. */
-  abstract Gap between(Marginal truth, Marginal drawn);
+  abstract MarginalError between(Marginal truth, Marginal drawn);
 
   /** In lower case. */
   String word() {

@@ -23,13 +23,13 @@ final class PriorCases {
         Case.of(
             "flat prior, Poisson",
             () ->
-                StandIn.collapsed(
-                    Draft.of(82, 40_000).steps(5).counts(-1, 0.3, -0.2),
+                FasterModelOracle.collapsed(
+                    CaseTable.of(82, 40_000).steps(5).counts(-1, 0.3, -0.2),
                     rows -> Glm.poisson(rows, Priors.flat()))),
         Case.of(
             "flat prior, linear",
             () -> {
-              Dataset data = Draft.of(83, ROWS).normals(10).numbers(2, 1, 0.3, -0.2);
+              Dataset data = CaseTable.of(83, ROWS).normals(10).numbers(2, 1, 0.3, -0.2);
               var sigma = Priors.exponential(1);
               return Problem.of(
                   ScaledGlm.linear(data, Priors.flat(), sigma),
@@ -40,7 +40,7 @@ final class PriorCases {
             () ->
                 Problem.of(
                     Glm.linear(
-                        Draft.bare(84, 12).normals(2).numbers(1, -1, 1),
+                        CaseTable.bare(84, 12).normals(2).numbers(1, -1, 1),
                         1,
                         Priors.studentT(3, 4, 0.3)),
                     new PotentialIntegral())),
@@ -49,19 +49,20 @@ final class PriorCases {
             () ->
                 Problem.of(
                         Glm.logistic(
-                            Draft.bare(85, 5).normals(2).coins(1, -1), Priors.cauchy(0, 2.5)),
+                            CaseTable.bare(85, 5).normals(2).coins(1, -1), Priors.cauchy(0, 2.5)),
                         new PotentialIntegral())
                     .byQuartiles()),
         Case.quick(
             "Laplace prior, 5 rows",
             () ->
                 Problem.of(
-                    Glm.logistic(Draft.bare(86, 5).normals(2).coins(1, -1), Priors.laplace(0, 1)),
+                    Glm.logistic(
+                        CaseTable.bare(86, 5).normals(2).coins(1, -1), Priors.laplace(0, 1)),
                     new PotentialIntegral())));
   }
 
   private static Problem logistic(Density prior) {
-    Dataset data = Draft.of(81, 40_000).steps(5).coins(-1, 0.5, -0.3, 0.1, 0.02);
-    return StandIn.collapsed(data, rows -> Glm.logistic(rows, prior));
+    Dataset data = CaseTable.of(81, 40_000).steps(5).coins(-1, 0.5, -0.3, 0.1, 0.02);
+    return FasterModelOracle.collapsed(data, rows -> Glm.logistic(rows, prior));
   }
 }

@@ -40,7 +40,7 @@ final class RareCases {
         Case.of(
             "rare levels, Poisson",
             () ->
-                StandIn.collapsed(
+                FasterModelOracle.collapsed(
                     repeated().counts(-1, 0.3, -0.2),
                     rows -> Glm.poisson(rows, Priors.normal(0, 5)))),
         Case.of("rare levels, linear", () -> line(levels().numbers(2, 1, 0.5, -0.3))),
@@ -53,20 +53,20 @@ final class RareCases {
             }));
   }
 
-  private static Draft repeated() {
-    return Draft.of(17, MORE).steps(4).levels(SIZES);
+  private static CaseTable repeated() {
+    return CaseTable.of(17, MORE).steps(4).levels(SIZES);
   }
 
   private static Problem logistic(Dataset data, Density prior) {
-    return StandIn.collapsed(data, rows -> Glm.logistic(rows, prior));
+    return FasterModelOracle.collapsed(data, rows -> Glm.logistic(rows, prior));
   }
 
-  private static Draft levels() {
-    return Draft.of(11, ROWS).normals(8).levels(SIZES);
+  private static CaseTable levels() {
+    return CaseTable.of(11, ROWS).normals(8).levels(SIZES);
   }
 
-  private static Draft singles() {
-    return Draft.of(12, ROWS).normals(4).levels(1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
+  private static CaseTable singles() {
+    return CaseTable.of(12, ROWS).normals(4).levels(1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
   }
 
   private static Problem line(Dataset data) {
@@ -84,7 +84,7 @@ final class RareCases {
 
   /** Three classes that are common, and one of k rows that have nothing in common. */
   private static Problem rareClass(int k, Density prior) {
-    Draft draft = Draft.of(13, ROWS).steps(4);
+    CaseTable draft = CaseTable.of(13, ROWS).steps(4);
     Dataset data =
         draft.with(
             i ->
@@ -97,11 +97,12 @@ final class RareCases {
 
   private static Problem multinomial(Dataset data, Density prior) {
     int d = (Multinomial.classes(data) - 1) * data.x().width();
-    return StandIn.collapsed(data, rows -> Multinomial.of(rows, Independent.all(d, prior)));
+    return FasterModelOracle.collapsed(
+        data, rows -> Multinomial.of(rows, Independent.all(d, prior)));
   }
 
   /** A class with these scores, the first having 0. */
-  private static double pick(Draft draft, double... scores) {
+  private static double pick(CaseTable draft, double... scores) {
     double total = 1;
     for (double score : scores) {
       total += Math.exp(score);
@@ -115,7 +116,7 @@ final class RareCases {
   }
 
   private static Problem predictedClass() {
-    Draft draft = Draft.of(14, ROWS).steps(4);
+    CaseTable draft = CaseTable.of(14, ROWS).steps(4);
     Dataset data =
         draft.with(
             i ->
@@ -126,7 +127,7 @@ final class RareCases {
   }
 
   private static Problem manyClasses() {
-    Draft draft = Draft.of(15, 10_000).steps(2);
+    CaseTable draft = CaseTable.of(15, 10_000).steps(2);
     Dataset data =
         draft.with(
             i ->
@@ -139,7 +140,7 @@ final class RareCases {
   }
 
   private static Problem imbalanced(double intercept) {
-    Dataset data = Draft.of(16, MORE).steps(5).coins(intercept, 0.5, -0.5);
+    Dataset data = CaseTable.of(16, MORE).steps(5).coins(intercept, 0.5, -0.5);
     return logistic(data, Priors.normal(0, 2.5));
   }
 }

@@ -18,24 +18,24 @@ final class ScaleCases {
     return List.of(
         Case.of(
             "noise of 10⁻⁴, linear",
-            () -> line(Draft.of(91, ROWS).normals(10).numbers(1e-4, 1, 0.5, -0.5), 5)),
+            () -> line(CaseTable.of(91, ROWS).normals(10).numbers(1e-4, 1, 0.5, -0.5), 5)),
         Case.of(
             "intercept of 10⁶, linear",
-            () -> line(Draft.of(92, ROWS).normals(10).numbers(1, 1e6, 0.5), 1e7)),
+            () -> line(CaseTable.of(92, ROWS).normals(10).numbers(1, 1e6, 0.5), 1e7)),
         Case.of(
             "columns 1,000 sd from 0, linear",
-            () -> line(Draft.of(93, ROWS).normals(10, z -> 1000 + z).numbers(1, 1, 0.5), 5)),
+            () -> line(CaseTable.of(93, ROWS).normals(10, z -> 1000 + z).numbers(1, 1, 0.5), 5)),
         Case.of(
             "columns 1,000 sd from 0, logistic",
             () -> {
-              Draft draft = Draft.of(94, ROWS).normals(10, z -> 1000 + z);
+              CaseTable draft = CaseTable.of(94, ROWS).normals(10, z -> 1000 + z);
               Dataset data = draft.with(i -> draft.coin(draft.get(i, 1) - 1000.5));
               return Problem.of(Glm.logistic(data, Priors.normal(0, 2.5)));
             }),
         Case.of(
             "columns from 10⁻⁵ to 10⁵, logistic",
             () -> {
-              Draft draft = Draft.of(95, ROWS);
+              CaseTable draft = CaseTable.of(95, ROWS);
               for (int k = -5; k <= 5; k++) {
                 double unit = Math.pow(10, k);
                 draft.normals(1, z -> unit * z);
@@ -46,29 +46,32 @@ final class ScaleCases {
         Case.of(
             "row weights from 0 to 100, logistic",
             () -> {
-              Draft draft = Draft.of(96, ROWS).normals(10);
+              CaseTable draft = CaseTable.of(96, ROWS).normals(10);
               draft.weight(i -> i % 3 == 0 ? 0 : Math.exp(4.6 * draft.random().nextDouble()));
               return Problem.of(Glm.logistic(draft.coins(-2, 0.3), Priors.normal(0, 2.5)));
             }),
         Case.of(
             "one row counts as much as all others",
             () -> {
-              Draft draft = Draft.of(97, ROWS).normals(10);
+              CaseTable draft = CaseTable.of(97, ROWS).normals(10);
               draft.weight(i -> i == 7 ? 20_000 : 1);
               return Problem.of(Glm.logistic(draft.coins(-2, 0.3), Priors.normal(0, 2.5)));
             }),
         Case.of(
             "300,000 rows × 20, logistic",
-            () -> StandIn.collapsed(manyRows(), rows -> Glm.logistic(rows, Priors.normal(0, 2.5)))),
+            () ->
+                FasterModelOracle.collapsed(
+                    manyRows(), rows -> Glm.logistic(rows, Priors.normal(0, 2.5)))),
         Case.of(
             "300,000 rows × 20, linear",
-            () -> line(Draft.of(99, MANY).normals(18).numbers(3, 1, 0.5), 5)),
-        Case.quick("5 rows, linear", () -> line(Draft.of(90, 5).normals(1).numbers(1, 1, 0.5), 5)));
+            () -> line(CaseTable.of(99, MANY).normals(18).numbers(3, 1, 0.5), 5)),
+        Case.quick(
+            "5 rows, linear", () -> line(CaseTable.of(90, 5).normals(1).numbers(1, 1, 0.5), 5)));
   }
 
   /** Four factors, of five, six, six and six levels. */
   private static Dataset manyRows() {
-    Draft draft = Draft.of(98, MANY);
+    CaseTable draft = CaseTable.of(98, MANY);
     for (int levels : new int[] {5, 6, 6, 6}) {
       int[] level = new int[MANY];
       Arrays.setAll(level, i -> draft.random().nextIndex(levels));

@@ -30,14 +30,14 @@ final class SeparatedCases {
         Case.quick(
             "separated, 40 rows",
             () -> {
-              Draft draft = Draft.bare(21, 40).add("one", i -> 1).normals(1);
+              CaseTable draft = CaseTable.bare(21, 40).add("one", i -> 1).normals(1);
               Dataset data = draft.with(i -> draft.get(i, 1) > 0.2 ? 1 : 0);
               return Problem.of(Glm.logistic(data, Priors.normal(0, 10)), new PotentialIntegral());
             }),
         Case.quick(
             "separated, 40 rows, Cauchy prior",
             () -> {
-              Draft draft = Draft.bare(22, 40).normals(1);
+              CaseTable draft = CaseTable.bare(22, 40).normals(1);
               Dataset data = draft.with(i -> draft.get(i, 0) > 0 ? 1 : 0);
               return Problem.of(Glm.logistic(data, Priors.cauchy(0, 2.5)), new PotentialIntegral())
                   .byQuartiles();
@@ -45,7 +45,7 @@ final class SeparatedCases {
   }
 
   private static Problem logistic(Dataset data, Density prior) {
-    return StandIn.collapsed(data, rows -> Glm.logistic(rows, prior));
+    return FasterModelOracle.collapsed(data, rows -> Glm.logistic(rows, prior));
   }
 
   private static double[] slopes() {
@@ -54,39 +54,39 @@ final class SeparatedCases {
 
   /** A level of 40 rows, all of them ones. */
   private static Problem level(Density prior) {
-    Draft draft = Draft.of(23, ROWS).steps(4).levels(40);
+    CaseTable draft = CaseTable.of(23, ROWS).steps(4).levels(40);
     Dataset data = draft.with(i -> i < 40 ? 1 : draft.coin(draft.eta(i, slopes())));
     return logistic(data, prior);
   }
 
   private static Problem bothWays() {
-    Draft draft = Draft.of(24, ROWS).steps(4).levels(30, 300);
+    CaseTable draft = CaseTable.of(24, ROWS).steps(4).levels(30, 300);
     Dataset data = draft.with(i -> i < 30 ? 1 : i < 330 ? 0 : draft.coin(draft.eta(i, slopes())));
     return logistic(data, Priors.normal(0, 10));
   }
 
   private static Problem rareLevels() {
-    Draft draft = Draft.of(25, ROWS).steps(4).levels(1, 2, 3, 5, 10, 20);
+    CaseTable draft = CaseTable.of(25, ROWS).steps(4).levels(1, 2, 3, 5, 10, 20);
     Dataset data = draft.with(i -> i < 41 ? 1 : draft.coin(draft.eta(i, slopes())));
     return logistic(data, Priors.normal(0, 10));
   }
 
   private static Problem slope(Density prior) {
-    Draft draft = Draft.of(26, ROWS).steps(5);
+    CaseTable draft = CaseTable.of(26, ROWS).steps(5);
     Dataset data = draft.with(i -> draft.get(i, 1) > 0 ? 1 : 0);
     return logistic(data, prior);
   }
 
   private static Problem zeros() {
-    Draft draft = Draft.of(27, ROWS).steps(4).levels(50);
+    CaseTable draft = CaseTable.of(27, ROWS).steps(4).levels(50);
     Dataset data = draft.with(i -> i < 50 ? 0 : draft.count(Math.exp(draft.eta(i, 0.5, 0.3))));
-    return StandIn.collapsed(data, rows -> Glm.poisson(rows, Priors.normal(0, 10)));
+    return FasterModelOracle.collapsed(data, rows -> Glm.poisson(rows, Priors.normal(0, 10)));
   }
 
   private static Problem multinomial() {
-    Draft draft = Draft.of(28, 6000).steps(3).levels(25);
+    CaseTable draft = CaseTable.of(28, 6000).steps(3).levels(25);
     Dataset data = draft.with(i -> i < 25 ? 2 : draft.random().nextIndex(3));
-    return StandIn.collapsed(
+    return FasterModelOracle.collapsed(
         data, rows -> Multinomial.of(rows, Independent.all(10, Priors.normal(0, 10))));
   }
 }

@@ -34,7 +34,7 @@ final class TailCases {
         Case.of("log-normal columns, linear", () -> line(skewed().numbers(2, 1, 0.1, 0.05), 5)),
         Case.of(
             "Cauchy columns, logistic",
-            () -> logistic(Draft.of(66, ROWS).normals(10, TailCases::cauchy).coins(-1, 0.1))),
+            () -> logistic(CaseTable.of(66, ROWS).normals(10, TailCases::cauchy).coins(-1, 0.1))),
         Case.of("one row of leverage 10⁴, linear", TailCases::lone));
   }
 
@@ -61,7 +61,7 @@ final class TailCases {
   }
 
   private static Dataset outliers(double share, double away) {
-    Draft draft = Draft.of(61, ROWS).normals(9);
+    CaseTable draft = CaseTable.of(61, ROWS).normals(9);
     return draft.with(
         i ->
             draft.eta(i, 1, 0.5, -0.5)
@@ -70,13 +70,13 @@ final class TailCases {
   }
 
   private static Dataset cauchyNoise() {
-    Draft draft = Draft.of(62, ROWS).normals(9);
+    CaseTable draft = CaseTable.of(62, ROWS).normals(9);
     return draft.with(i -> draft.eta(i, 1, 0.5) + cauchy(draft.random().nextGaussian()));
   }
 
   /** Five rows 100 standard deviations out, each in another column. */
-  private static Draft leverage() {
-    Draft draft = Draft.of(63, ROWS).normals(10);
+  private static CaseTable leverage() {
+    CaseTable draft = CaseTable.of(63, ROWS).normals(10);
     for (int k = 0; k < 5; k++) {
       draft.set(k, k + 1, FAR);
     }
@@ -85,23 +85,23 @@ final class TailCases {
 
   /** Every far row is of the class that its column speaks against. */
   private static Problem against() {
-    Draft draft = leverage();
+    CaseTable draft = leverage();
     return logistic(draft.with(i -> i < 5 ? 0 : draft.coin(draft.eta(i, -1, 1, 1, 1, 1, 1))));
   }
 
   private static Problem poisson() {
-    Draft draft = Draft.of(64, ROWS).normals(10);
+    CaseTable draft = CaseTable.of(64, ROWS).normals(10);
     for (int k = 0; k < 5; k++) {
       draft.set(k, k + 1, 8);
     }
     return Problem.of(Glm.poisson(draft.counts(-1, 0.8, 0.5, 0.3), Priors.normal(0, 2.5)));
   }
 
-  private static Draft skewed() {
-    return Draft.of(65, ROWS).normals(10, z -> Math.exp(1.5 * z));
+  private static CaseTable skewed() {
+    return CaseTable.of(65, ROWS).normals(10, z -> Math.exp(1.5 * z));
   }
 
   private static Problem lone() {
-    return line(Draft.of(67, ROWS).normals(10).set(3, 1, 1e4).numbers(1, 1, 0.5), 5);
+    return line(CaseTable.of(67, ROWS).normals(10).set(3, 1, 1e4).numbers(1, 1, 0.5), 5);
   }
 }

@@ -22,13 +22,13 @@ final class WideCases {
         Case.of(
             "60 rows × 80, Poisson",
             () -> {
-              Dataset data = Draft.bare(74, 60).normals(80).counts(0.5, -0.5);
+              Dataset data = CaseTable.bare(74, 60).normals(80).counts(0.5, -0.5);
               return Problem.hard(Glm.poisson(data, Priors.normal(0, 0.3)));
             }));
   }
 
   private static Problem line(int rows, int columns, double sd) {
-    Dataset data = Draft.bare(71, rows).normals(columns).numbers(1, 2, -1.5);
+    Dataset data = CaseTable.bare(71, rows).normals(columns).numbers(1, 2, -1.5);
     var sigma = Priors.exponential(1);
     return Problem.of(
         ScaledGlm.linear(data, Priors.normal(0, sd), sigma),
@@ -36,7 +36,7 @@ final class WideCases {
   }
 
   private static Problem logistic(int rows, int columns, Density prior) {
-    Dataset data = Draft.bare(72, rows).normals(columns).coins(2, -1.5);
+    Dataset data = CaseTable.bare(72, rows).normals(columns).coins(2, -1.5);
     return Problem.hard(Glm.logistic(data, prior));
   }
 }

@@ -25,7 +25,7 @@ import org.perrin.posterior.Posterior;
 
 /**
  * Much of everything: chains, columns, groups, fits. Small here, and as docs/trust.md says with
- * {@code -Dperrin.long=true}; what was measured goes to target/trust/load.md. Times are told and
+ * {@code -Dperrin.long=true}; what was measured goes to target/trust/load.md. Times are printed and
  * not asserted, but for the soak, which compares a process with itself by the time of its CPUs.
  */
 class LoadTest {
@@ -40,7 +40,7 @@ class LoadTest {
     var options = Options.standard().sampler("natural").chains(64).draws(LONG ? 500 : 20).seed(6);
     var watch = new Watch();
     Draws two = Parallel.with(2, () -> Perrin.sample(model, options)).draws();
-    watch.tell("64 chains, %,d × 10".formatted(rows));
+    watch.report("64 chains, %,d × 10".formatted(rows));
     Draws one = Parallel.with(1, () -> Perrin.sample(model, options)).draws();
     assertThat(two.chains()).hasSize(64);
     for (int c = 0; c < 64; c++) {
@@ -55,7 +55,7 @@ class LoadTest {
     var options = Options.standard().sampler("natural").chains(2).draws(LONG ? 100 : 200).seed(7);
     var watch = new Watch();
     Posterior posterior = Perrin.sample(known.model(), options);
-    watch.tell("linear, " + known.name());
+    watch.report("linear, " + known.name());
     assertKnown(known, posterior, 5);
   }
 
@@ -74,7 +74,7 @@ class LoadTest {
   private static void assertGroups(KnownPosterior known, int draws, long seed) {
     var watch = new Watch();
     Posterior posterior = Perrin.sample(known.model(), Options.standard().draws(draws).seed(seed));
-    watch.tell("varying intercepts, " + known.name());
+    watch.report("varying intercepts, " + known.name());
     assertThat(posterior.account().sampler()).isEqualTo("levels");
     assertKnown(known, posterior, 4.5);
   }
@@ -118,7 +118,7 @@ class LoadTest {
       seconds[tenth] = Watch.cpu() - before;
       megabytes[tenth] = used();
     }
-    watch.tell(
+    watch.report(
         String.format(
             Locale.ROOT,
             "%,d fits; CPU of the second and last tenth %.2f and %.2f s, memory %.1f and %.1f MB",
@@ -141,7 +141,7 @@ class LoadTest {
 
   /** Time since it was made. */
   private static final class Watch {
-    private final long begun = System.nanoTime();
+    private final long started = System.nanoTime();
     private final double before = cpu();
 
     static double cpu() {
@@ -149,13 +149,13 @@ class LoadTest {
       return system.getProcessCpuTime() / 1e9;
     }
 
-    void tell(String what) {
+    void report(String what) {
       TABLE.add(
           String.format(
               Locale.ROOT,
               "| %s | %.1f s | %.1f s of CPU | %.0f MB of heap |",
               what,
-              (System.nanoTime() - begun) / 1e9,
+              (System.nanoTime() - started) / 1e9,
               cpu() - before,
               Runtime.getRuntime().totalMemory() / 1e6));
     }

@@ -24,7 +24,7 @@ class OracleTest {
   private static final Density SCALE = Priors.exponential(1);
   private static final double[][] SCALES = {{-1, 0.5}, {0.3, -2}, {1, 1}, {-0.5, -0.5}};
 
-  private final Draft draft = Draft.of(5, 12).normals(2);
+  private final CaseTable draft = CaseTable.of(5, 12).normals(2);
   private final int[] group = {0, 0, 0, 1, 1, 2, 3, 3, 3, 3, 3, 2};
   private final Dataset data = draft.numbers(1, 1, -1, 0.5);
 
@@ -46,7 +46,7 @@ class OracleTest {
     var layered = ((ScaleIntegral) GroupedLinear.groups(data, group, SD, SCALE, SCALE)).given();
     double constant = Double.NaN;
     for (double[] scales : SCALES) {
-      Draft wide = Draft.of(5, 12).normals(2);
+      CaseTable wide = CaseTable.of(5, 12).normals(2);
       for (int g = 0; g < 4; g++) {
         int own = g;
         double height = Math.exp(scales[1]) / SD;
@@ -78,7 +78,7 @@ class OracleTest {
   /** Without data the posterior is the prior, whose quartiles are known: ±s, and ±0.7649 s. */
   @Test
   void an_integral_reaches_into_tails() {
-    Dataset nothing = Draft.bare(1, 1).add("x", i -> 0).add("z", i -> 0).with(i -> 0);
+    Dataset nothing = CaseTable.bare(1, 1).add("x", i -> 0).add("z", i -> 0).with(i -> 0);
     Marginal cauchy =
         new PotentialIntegral().of(Glm.logistic(nothing, Priors.cauchy(1, 2))).marginals().get(1);
     assertThat(cauchy.median()).isCloseTo(1, within(1e-3));
@@ -122,7 +122,7 @@ class OracleTest {
     assertAgree(
         ScaledGlm.linear(data, Priors.normal(0, SD), SCALE), GroupedLinear.line(data, SD, SCALE));
     assertAgree(
-        Glm.logistic(Draft.of(6, 30).normals(1).coins(0, 1), Priors.normal(0, 2)),
+        Glm.logistic(CaseTable.of(6, 30).normals(1).coins(0, 1), Priors.normal(0, 2)),
         new PotentialIntegral());
   }
 
@@ -155,7 +155,7 @@ class OracleTest {
             .problem()
             .get();
     Model tape = problem.model();
-    Model hand = ((StandIn) problem.oracle()).same();
+    Model hand = ((FasterModelOracle) problem.oracle()).same();
     double constant = tape.potential(tape.start()) - hand.potential(tape.start());
     for (int point = 0; point < 3; point++) {
       double[] theta = tape.start();

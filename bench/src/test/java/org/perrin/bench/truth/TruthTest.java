@@ -50,7 +50,7 @@ class TruthTest {
   }
 
   private static Problem easy() {
-    Dataset data = Draft.of(7, 200).normals(1).coins(-1, 0.5);
+    Dataset data = CaseTable.of(7, 200).normals(1).coins(-1, 0.5);
     return Problem.of(Glm.logistic(data, Priors.normal(0, 2)), new PotentialIntegral());
   }
 
@@ -95,21 +95,21 @@ class TruthTest {
 
   @Test
   void only_a_warning_excuses() {
-    var off = Gap.of(0.5, 0, 1, 0);
+    var off = MarginalError.of(0.5, 0, 1, 0);
     assertThat(new Attempt(1, "natural", Trust.Level.GOOD, off, "x", null).holds()).isFalse();
     assertThat(new Attempt(1, "natural", Trust.Level.UNKNOWN, off, "x", null).holds()).isFalse();
     assertThat(new Attempt(1, "natural", Trust.Level.CAUTION, off, "x", null).holds()).isTrue();
     assertThat(new Attempt(1, "none", Trust.Level.BAD, off, "", "thrown").holds()).isFalse();
-    assertThat(Gap.of(Double.NaN, 0, 1, 0).off()).isTrue();
+    assertThat(MarginalError.of(Double.NaN, 0, 1, 0).off()).isTrue();
   }
 
   /** A reference that is not sharp allows three of its standard errors more. */
   @Test
   void errors_of_the_reference_are_allowed_for() {
-    assertThat(Gap.of(0.25, 0, 1, 0).off()).isTrue();
-    assertThat(Gap.of(0.25, 0.02, 1, 0).off()).isFalse();
-    assertThat(Gap.of(0, 0, 0.88, 0).off()).isTrue();
-    assertThat(Gap.of(0, 0, 0.88, 0.01).off()).isFalse();
+    assertThat(MarginalError.of(0.25, 0, 1, 0).off()).isTrue();
+    assertThat(MarginalError.of(0.25, 0.02, 1, 0).off()).isFalse();
+    assertThat(MarginalError.of(0, 0, 0.88, 0).off()).isTrue();
+    assertThat(MarginalError.of(0, 0, 0.88, 0.01).off()).isFalse();
     assertThat(new Answer("nuts", List.of(), 1.02, 9000).sound()).isFalse();
     assertThat(new Answer("nuts", List.of(), 1, 3000).sound()).isFalse();
   }
@@ -119,7 +119,7 @@ class TruthTest {
     Answer made = AnswerFile.of("easy", easy(), folder);
     assertThat(folder.toFile().list()).hasSize(1);
     assertThat(AnswerFile.of("easy", easy(), folder)).isEqualTo(made);
-    Dataset data = Draft.of(7, 200).normals(1).coins(-1, 0.5);
+    Dataset data = CaseTable.of(7, 200).normals(1).coins(-1, 0.5);
     var other = Problem.of(Glm.logistic(data, Priors.normal(0, 2.001)), new PotentialIntegral());
     assertThat(AnswerFile.of("easy", other, folder)).isNotEqualTo(made);
     assertThat(folder.toFile().list()).hasSize(2);

@@ -82,7 +82,7 @@ public record Contender(
     double[] ksd = enough ? stein(posterior) : new double[] {Double.NaN, Double.NaN};
     return new Contender(
         account.sampler(),
-        account.stepSize(),
+        account.stepSize().orElse(Double.NaN),
         account.subsample(),
         draws.count(),
         (double) account.rowsRead() / rows,

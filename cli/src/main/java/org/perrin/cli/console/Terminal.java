@@ -29,8 +29,8 @@ public final class Terminal {
   }
 
   /** The first of these that is a number. */
-  public static int width(String... told) {
-    for (String text : told) {
+  public static int width(String... texts) {
+    for (String text : texts) {
       if (text != null && text.matches("[1-9][0-9]{0,4}")) {
         return Math.max(LEAST_WIDTH, Integer.parseInt(text));
       }
@@ -66,10 +66,5 @@ public final class Terminal {
   /** Bold, on a terminal. */
   public static String bold(String text) {
     return coloured() ? "\u001b[1m" + text + "\u001b[0m" : text;
-  }
-
-  /** Dim, on a terminal. */
-  public static String dim(String text) {
-    return coloured() ? "\u001b[2m" + text + "\u001b[0m" : text;
   }
 }

@@ -24,7 +24,7 @@ public class ProgressDisplay implements PreparedFit.Listener {
   private final boolean live;
   private final int width;
   private final StageProfile profile = new StageProfile();
-  private long begun;
+  private long started;
   private long firstSteps = -1;
   private long shown = System.nanoTime();
   private int lines;
@@ -71,7 +71,7 @@ public class ProgressDisplay implements PreparedFit.Listener {
   public synchronized void block(Run run) {
     long now = System.nanoTime();
     if (firstSteps < 0) {
-      begun = now;
+      started = now;
       firstSteps = run.steps(0);
     }
     if (err == null || now - shown < (live ? LIVE_NANOS : PLAIN_NANOS)) {
@@ -119,7 +119,7 @@ public class ProgressDisplay implements PreparedFit.Listener {
     if (made <= 0) {
       return "";
     }
-    double seconds = (now - begun) / 1e9 * (run.stepsPlanned() - run.steps(0)) / made;
+    double seconds = (now - started) / 1e9 * (run.stepsPlanned() - run.steps(0)) / made;
     return String.format(Locale.ROOT, ", %.0f s left", seconds);
   }
 

@@ -1,6 +1,6 @@
 package org.perrin.cli.judge;
 
-import org.perrin.cli.report.SummaryJson;
+import org.perrin.io.JsonNumbers;
 import org.perrin.regression.judge.Loo;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -20,13 +20,13 @@ public final class LooJson {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("rows", loo.rows()).put("rows_looked_at", loo.sample().rows().length);
     node.put("draws", loo.draws());
-    SummaryJson.put(node, "elpd", loo.elpd());
-    SummaryJson.put(node, "se", loo.se());
-    SummaryJson.put(node, "sampling_error", loo.sampling());
-    SummaryJson.put(node, "monte_carlo_error", loo.monteCarlo());
-    SummaryJson.put(node, "p_loo", loo.complexity());
-    SummaryJson.put(node, "p_loo_se", loo.complexitySe());
-    SummaryJson.put(node, "pareto_k_limit", loo.limit());
+    JsonNumbers.put(node, "elpd", loo.elpd());
+    JsonNumbers.put(node, "se", loo.se());
+    JsonNumbers.put(node, "sampling_error", loo.sampling());
+    JsonNumbers.put(node, "monte_carlo_error", loo.monteCarlo());
+    JsonNumbers.put(node, "p_loo", loo.complexity());
+    JsonNumbers.put(node, "p_loo_se", loo.complexitySe());
+    JsonNumbers.put(node, "pareto_k_limit", loo.limit());
     return node.put("pareto_k_above", loo.unsure());
   }
 }

@@ -20,7 +20,7 @@ import org.perrin.regression.predict.FittedRows;
  * @param y the class of each row
  * @param weight how often it counts
  * @param mean posterior mean of its probability of each class: an array for each class
- * @param drawn classes drawn anew: an array over rows for each draw
+ * @param drawn replicated classes: an array over rows for each draw
  * @param seed for what is drawn again
  */
 record ClassPredictions(
@@ -72,7 +72,7 @@ record ClassPredictions(
     return drawn.length;
   }
 
-  /** Shares of the classes among targets, or among those drawn anew, rows by their weights. */
+  /** Shares of the classes among targets, or among replicated ones, rows by their weights. */
   double[] shares(IntUnaryOperator classOf) {
     double[] shares = new double[names.size()];
     double all = Arrays.stream(weight).sum();

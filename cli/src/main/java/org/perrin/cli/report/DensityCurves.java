@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.perrin.math.Parallel;
 
 /**
- * Kernel densities of the target and of targets drawn anew, all with the bandwidth of the target
+ * Kernel densities of the target and of replicated targets, all with the bandwidth of the target
  * (Silverman, 1986): what smoothing hides it hides of both. Numbers are put into cells first, so
  * that the cost is O(n) a density; at an end of the support the kernel is reflected.
  *

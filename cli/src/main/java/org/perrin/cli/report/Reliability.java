@@ -10,8 +10,8 @@ import org.perrin.random.RandomStream;
 
 /**
  * Does what was predicted happen? Rows in groups by their expected target, the mean that was seen
- * in each, and where 90 % of such means lie if targets are drawn anew from the model: a band that
- * knows how many rows there are.
+ * in each, and where 90 % of such means lie if targets are drawn from the model: a band that knows
+ * how many rows there are.
  *
  * @param groups from the least expected to the most
  * @param distance of shares: {@code Σ (|O − E| − ½)₊² / V} over the groups, O and E the rows seen
@@ -36,7 +36,7 @@ record Reliability(List<Group> groups, double distance) {
   record Group(
       double predicted, double observed, double low, double high, int rows, double errors) {}
 
-  /** Targets drawn anew. */
+  /** Replicated targets. */
   @FunctionalInterface
   interface Redrawn {
     double at(int draw, int row);
@@ -48,7 +48,7 @@ record Reliability(List<Group> groups, double distance) {
         : of(p, Replicates.drawn(p));
   }
 
-  /** With targets drawn anew, an array for each draw. */
+  /** With replicated targets, an array for each draw. */
   static Reliability of(InSamplePredictions p, double[][] drawn) {
     return of(p.y(), p.mean(), p.weight(), false, drawn.length, (t, j) -> drawn[t][j]);
   }

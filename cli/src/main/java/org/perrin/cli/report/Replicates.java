@@ -5,9 +5,10 @@ import org.perrin.math.Parallel;
 import org.perrin.random.RandomStream;
 
 /**
- * Posterior predictive check: the histogram of the target against those of targets drawn anew. What
- * is plotted spans the target; what is judged treats the target as one more of those drawn, bins
- * included, so that under the model itself it is the worst of n + 1 once in n + 1 times.
+ * Posterior predictive check: the histogram of the target against those of targets drawn from the
+ * model. What is plotted spans the target; what is judged treats the target as one more of those
+ * drawn, bins included, so that under the model itself it is the worst of n + 1 once in n + 1
+ * times.
  *
  * @param edges of the bins
  * @param observed shares of the rows in them
@@ -15,7 +16,7 @@ import org.perrin.random.RandomStream;
  * @param q50 their middle
  * @param q95 upper end
  * @param misplaced the share of rows above the 95 % quantile of their bin
- * @param drawn the same of each target drawn anew
+ * @param drawn the same of each replicated target
  */
 record Replicates(
     double[] edges,
@@ -31,7 +32,7 @@ record Replicates(
     return of(p, drawn(p));
   }
 
-  /** With targets drawn anew already. */
+  /** With replicated targets that are there already. */
   static Replicates of(InSamplePredictions p, double[][] drawn) {
     return of(p.y(), drawn, new double[p.rows()], p.regression().counts());
   }
@@ -41,7 +42,7 @@ record Replicates(
     return ofResiduals(p, drawn(p));
   }
 
-  /** With targets drawn anew already. */
+  /** With replicated targets that are there already. */
   static Replicates ofResiduals(InSamplePredictions p, double[][] drawn) {
     return of(p.y(), drawn, p.mean(), false);
   }

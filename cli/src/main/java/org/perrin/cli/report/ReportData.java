@@ -39,7 +39,7 @@ final class ReportData {
     root.set("sampling", SamplingJson.of(fit));
     root.set("effects", EffectsJson.of(fit));
     root.set("predictive", model.json());
-    tell(root, Verdict.of(fit, model));
+    report(root, Verdict.of(fit, model));
     return root;
   }
 
@@ -61,7 +61,7 @@ final class ReportData {
     return all - fit.common() > MOST_EFFECTS ? fit.common() : all;
   }
 
-  private static void tell(ObjectNode root, Verdict verdict) {
+  private static void report(ObjectNode root, Verdict verdict) {
     ObjectNode node = root.putObject("verdict");
     node.put("level", verdict.level().word());
     node.put("headline", verdict.headline()).put("advice", verdict.advice());

@@ -34,9 +34,7 @@ final class SamplingJson {
     double[] inflation = account.inflation().clone();
     Arrays.sort(inflation);
     ReportData.put(node.putArray("inflation"), inflation);
-    if (Double.isFinite(account.tolerance())) {
-      node.put("tolerance", account.tolerance());
-    }
+    account.tolerance().ifPresent(tau -> node.put("tolerance", tau));
     ArrayNode seconds = node.putArray("seconds");
     for (Map.Entry<String, Double> entry : fit.seconds().entrySet()) {
       seconds.addObject().put("name", entry.getKey()).put("value", entry.getValue());
@@ -61,9 +59,9 @@ final class SamplingJson {
       }
     } else if (account.rowsRead() > 0) {
       fact(array, "Rows of a step", share(account.subsample(), rows));
-      if (!Double.isNaN(account.stepSize())) {
-        fact(array, "Step-size", String.format(Locale.ROOT, "%.3g", account.stepSize()));
-      }
+      account
+          .stepSize()
+          .ifPresent(h -> fact(array, "Step-size", String.format(Locale.ROOT, "%.3g", h)));
     }
     if (account.rowsRead() > 0) {
       fact(array, "Steps before the first draw", "%,d".formatted(account.burnIn()));

@@ -1,6 +1,7 @@
 package org.perrin.cli.report;
 
 import org.perrin.diagnostics.Summary;
+import org.perrin.io.JsonNumbers;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -14,25 +15,16 @@ public final class SummaryJson {
     ArrayNode array = JsonNodeFactory.instance.arrayNode();
     for (Summary.Row row : summary.rows()) {
       ObjectNode node = array.addObject().put("name", row.name());
-      put(node, "mean", row.mean());
-      put(node, "sd", row.sd());
-      put(node, "mcse_mean", row.mcseMean());
-      put(node, "q5", row.q5());
-      put(node, "q50", row.q50());
-      put(node, "q95", row.q95());
-      put(node, "ess_bulk", row.essBulk());
-      put(node, "ess_tail", row.essTail());
-      put(node, "rhat", row.rhat());
+      JsonNumbers.put(node, "mean", row.mean());
+      JsonNumbers.put(node, "sd", row.sd());
+      JsonNumbers.put(node, "mcse_mean", row.mcseMean());
+      JsonNumbers.put(node, "q5", row.q5());
+      JsonNumbers.put(node, "q50", row.q50());
+      JsonNumbers.put(node, "q95", row.q95());
+      JsonNumbers.put(node, "ess_bulk", row.essBulk());
+      JsonNumbers.put(node, "ess_tail", row.essTail());
+      JsonNumbers.put(node, "rhat", row.rhat());
     }
     return array;
-  }
-
-  /** A number, null if it is none. */
-  public static void put(ObjectNode node, String name, double value) {
-    if (Double.isFinite(value)) {
-      node.put(name, value);
-    } else {
-      node.putNull(name);
-    }
   }
 }

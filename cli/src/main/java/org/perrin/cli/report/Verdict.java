@@ -112,9 +112,8 @@ record Verdict(Level level, String headline, String advice, List<Finding> findin
   }
 
   /**
-   * What posterior predictive checks say of another, the worst of them. A share that a target drawn
-   * anew has too, in any of the checks, is none: of 100 drawn the model's own rows would have more
-   * in 1 of 101 fits.
+   * The worst finding of posterior predictive checks. A share that a replicated target has too, in
+   * any of the checks, is none: of 100 drawn the model's own rows would have more in 1 of 101 fits.
    */
   static Finding model(Replicates... checks) {
     double worst = Arrays.stream(checks).mapToDouble(Replicates::misplaced).max().orElse(0);

@@ -193,26 +193,26 @@ function residualChart(element, column) {
   const off = k => Math.abs(column.mean[k]) * Math.sqrt(column.rows[k]) >= residuals.clear;
   const limit = Math.max(.3, ...column.mean.map(Math.abs), ...half) * 1.1;
   const point = k => ({symbolSize: off(k) ? 10 : 7, itemStyle: {color: off(k) ? css('--bad') : css('--accent')}});
-  const told = k => '<b>' + escape(column.number ? number(column.at[k], 4) : column.at[k]) + '</b><br>mean residual ' + number(column.mean[k], 2) + ' of ' + whole(column.rows[k]) + ' rows<br>' + number(column.mean[k] * Math.sqrt(column.rows[k]), 2) + ' standard errors';
+  const describe = k => '<b>' + escape(column.number ? number(column.at[k], 4) : column.at[k]) + '</b><br>mean residual ' + number(column.mean[k], 2) + ' of ' + whole(column.rows[k]) + ' rows<br>' + number(column.mean[k] * Math.sqrt(column.rows[k]), 2) + ' standard errors';
   if (!column.number) element.style.height = Math.max(9, 5.5 + column.at.length * 1.5) + 'rem';
   draw(element.id, label, () => column.number ? {
     legend: {show: false}, grid: {left: 4, right: 18, top: 28, bottom: 24, containLabel: true},
     title: up('mean residual'),
     xAxis: below(shorten(column.name, 30), aside({type: 'value', scale: true, splitNumber: 4, splitLine: {show: false}}), Object.assign({formatter: short}, ends)),
     yAxis: axis(aside({type: 'value', min: -limit, max: limit, splitNumber: 4}), Object.assign({formatter: short}, ends)),
-    tooltip: tip({trigger: 'item', formatter: p => told(p.dataIndex)}),
+    tooltip: tip({trigger: 'item', formatter: p => describe(p.dataIndex)}),
     series: [ribbon(column.at, half.map(h => -h), half, css('--faint'), .22),
       {type: 'line', z: 3, symbol: 'circle', lineStyle: {color: css('--accent'), opacity: .4}, data: column.at.map((v, k) => Object.assign({value: [v, column.mean[k]]}, point(k))),
         markLine: {silent: true, symbol: 'none', label: {show: false}, data: [{yAxis: 0}], lineStyle: {color: css('--faint'), type: 'dashed'}}}],
-  } : levelResiduals(column, half, limit, point, told));
+  } : levelResiduals(column, half, limit, point, describe));
 }
-function levelResiduals(column, half, limit, point, told) {
+function levelResiduals(column, half, limit, point, describe) {
   const labels = column.at.map(v => shorten(v, narrow() ? 14 : 20));
   return {
     legend: {show: false}, grid: {left: 14 + width(labels), right: 20, top: 10, bottom: 40},
     xAxis: below('mean residual', {type: 'value', min: -limit, max: limit, splitNumber: 4}, Object.assign({formatter: short}, ends)),
     yAxis: axis(aside({type: 'category', inverse: true, data: column.at.map((_, k) => k), axisTick: {show: false}, splitLine: {show: false}}), {color: css('--ink'), interval: 0, hideOverlap: false, fontSize: 12, formatter: k => labels[k]}),
-    tooltip: tip({trigger: 'item', formatter: p => told(p.dataIndex)}),
+    tooltip: tip({trigger: 'item', formatter: p => describe(p.dataIndex)}),
     series: [
       {type: 'custom', silent: true, encode: {x: [1, 2], y: 0}, data: half.map((h, k) => [k, -h, h]), renderItem: (params, api) => {
         const [from, to] = [1, 2].map(v => api.coord([api.value(v), api.value(0)]));

@@ -90,7 +90,7 @@ public final class Fuzz {
     }
   }
 
-  /** A target that hangs cannot be stopped, but it can be told where. */
+  /** A target that hangs cannot be stopped, but it is reported where. */
   private void watch(Thread worker, CompletableFuture<Void> done) {
     while (true) {
       try {

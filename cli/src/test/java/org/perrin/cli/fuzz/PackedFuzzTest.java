@@ -25,7 +25,7 @@ import org.perrin.io.table.ReadOptions;
 import org.perrin.io.table.Table;
 
 /**
- * Packed tables, damaged and put together again with checksums that are right, as somebody who
+ * Packed tables, damaged and put together again with checksums that are right, as an attacker who
  * means harm would: the reader must not trust what a checksum confirms.
  */
 class PackedFuzzTest {

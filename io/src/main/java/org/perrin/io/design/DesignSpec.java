@@ -1,6 +1,7 @@
 package org.perrin.io.design;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,102 +68,94 @@ public record DesignSpec(
         null, null, List.of(), null, null, null, null, text, true, MissingPolicy.ERROR);
   }
 
+  /** The roles while one of them changes. */
+  private static final class Draft {
+    private @Nullable String target;
+    private @Nullable List<String> features;
+    private List<String> drop;
+    private @Nullable String weights;
+    private @Nullable String offset;
+    private @Nullable String positive;
+    private @Nullable ResponseKind outcome;
+    private @Nullable String formula;
+    private List<String> further;
+    private boolean intercept;
+    private MissingPolicy missing;
+
+    Draft(DesignSpec from) {
+      this.target = from.target;
+      this.features = from.features;
+      this.drop = from.drop;
+      this.weights = from.weights;
+      this.offset = from.offset;
+      this.positive = from.positive;
+      this.outcome = from.outcome;
+      this.formula = from.formula;
+      this.further = from.further;
+      this.intercept = from.intercept;
+      this.missing = from.missing;
+    }
+  }
+
+  private DesignSpec with(Consumer<Draft> change) {
+    var one = new Draft(this);
+    change.accept(one);
+    return new DesignSpec(
+        one.target,
+        one.features,
+        one.drop,
+        one.weights,
+        one.offset,
+        one.positive,
+        one.outcome,
+        one.formula,
+        one.further,
+        one.intercept,
+        one.missing);
+  }
+
   /** With these features only. */
   public DesignSpec features(String... names) {
-    return new DesignSpec(
-        target,
-        List.of(names),
-        drop,
-        weights,
-        offset,
-        positive,
-        outcome,
-        formula,
-        further,
-        intercept,
-        missing);
+    return with(one -> one.features = List.of(names));
   }
 
   /** Without these columns. */
   public DesignSpec drop(String... names) {
-    return new DesignSpec(
-        target,
-        features,
-        List.of(names),
-        weights,
-        offset,
-        positive,
-        outcome,
-        formula,
-        further,
-        intercept,
-        missing);
+    return with(one -> one.drop = List.of(names));
   }
 
   /** With weights. */
   public DesignSpec weights(String column) {
-    return new DesignSpec(
-        target, features, drop, column, offset, positive, outcome, formula, further, intercept,
-        missing);
+    return with(one -> one.weights = column);
   }
 
   /** With an offset. */
   public DesignSpec offset(String expression) {
-    return new DesignSpec(
-        target,
-        features,
-        drop,
-        weights,
-        expression,
-        positive,
-        outcome,
-        formula,
-        further,
-        intercept,
-        missing);
+    return with(one -> one.offset = expression);
   }
 
   /** With the level that counts as 1. */
   public DesignSpec positive(String level) {
-    return new DesignSpec(
-        target, features, drop, weights, offset, level, outcome, formula, further, intercept,
-        missing);
+    return with(one -> one.positive = level);
   }
 
   /** With the target taken for this. */
   public DesignSpec outcome(ResponseKind what) {
-    return new DesignSpec(
-        target, features, drop, weights, offset, positive, what, formula, further, intercept,
-        missing);
+    return with(one -> one.outcome = what);
   }
 
   /** With or without an intercept. */
   public DesignSpec intercept(boolean present) {
-    return new DesignSpec(
-        target, features, drop, weights, offset, positive, outcome, formula, further, present,
-        missing);
+    return with(one -> one.intercept = present);
   }
 
   /** With this rule for missing values. */
   public DesignSpec missing(MissingPolicy policy) {
-    return new DesignSpec(
-        target, features, drop, weights, offset, positive, outcome, formula, further, intercept,
-        policy);
+    return with(one -> one.missing = policy);
   }
 
   /** With formulas of other parameters. */
   public DesignSpec further(String... formulas) {
-    return new DesignSpec(
-        target,
-        features,
-        drop,
-        weights,
-        offset,
-        positive,
-        outcome,
-        formula,
-        List.of(formulas),
-        intercept,
-        missing);
+    return with(one -> one.further = List.of(formulas));
   }
 }

@@ -70,14 +70,14 @@ public record ModelGuess(ResponseKind outcome, String reason, @Nullable String d
     return binary("a positive level of %s is named".formatted(MessageText.quoted(target)));
   }
 
-  /** For a target with something beside it. */
+  /** For a target with a second column, as trials or events. */
   static ModelGuess beside(String target, ResponseAddition beside) {
     String name = MessageText.quoted(target);
     return switch (beside) {
       case ResponseAddition.Trials _ ->
-          new ModelGuess(ResponseKind.SHARE, "trials stand beside " + name, null);
+          new ModelGuess(ResponseKind.SHARE, name + " has trials", null);
       case ResponseAddition.Event _ ->
-          new ModelGuess(ResponseKind.TIME, "an event stands beside " + name, null);
+          new ModelGuess(ResponseKind.TIME, name + " has an event", null);
       case ResponseAddition.Order _ ->
           new ModelGuess(ResponseKind.ORDERED, "%s is ordered".formatted(name), null);
     };

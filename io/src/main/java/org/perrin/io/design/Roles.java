@@ -168,7 +168,7 @@ record Roles(
     }
     if (left != null && named != null && !left.equals(named)) {
       throw new InputException(
-          "the target is %s in the formula and %s beside it: give one of them"
+          "the target is %s in the formula, and %s is named as well: give one of them"
               .formatted(MessageText.quoted(left.text()), MessageText.quoted(spec.target())));
     }
     return left != null ? left : named;
@@ -178,7 +178,7 @@ record Roles(
     List<String> names = spec.features() != null ? spec.features() : others(table, spec, taken);
     if (names.isEmpty()) {
       throw InputException.of(
-          table.source(), "no column is left beside the target: add features, or drop fewer");
+          table.source(), "no column is left besides the target: add features, or drop fewer");
     }
     List<Formula.Term> terms = new ArrayList<>();
     for (String name : new LinkedHashSet<>(names)) {

@@ -10,7 +10,7 @@ import org.perrin.io.formula.Expr;
 import org.perrin.io.formula.ResponseAddition;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.Table;
-import org.perrin.io.table.Truth;
+import org.perrin.io.table.TruthWords;
 
 /** Finds out how a target becomes a response, and makes it one. */
 final class Target {
@@ -124,7 +124,7 @@ final class Target {
     boolean number = spec.outcome() == null || NUMBERS.contains(spec.outcome());
     if (spec.positive() != null || !number) {
       throw new InputException(
-          "formula: the response %s is computed, which only linear models allow: %s"
+          "formula: the response %s is computed, which only models of numbers allow: %s"
               .formatted(MessageText.quoted(target.text()), Remedy.QUERY));
     }
     return new Response.Real(target);
@@ -154,7 +154,7 @@ final class Target {
     if (positive == null && levels.size() > 2) {
       throw use.bad(
           name,
-          "has %d levels (%s), a logistic model needs two: %s"
+          "has %d levels (%s), the model needs two: %s"
               .formatted(levels.size(), MessageText.listed(levels), Remedy.POSITIVE));
     }
     String one = positive == null ? levels.getLast() : find(name, positive, levels);
@@ -164,7 +164,7 @@ final class Target {
 
   private String find(String name, String positive, List<String> levels) {
     boolean flags = use.table().column(name) instanceof Column.Flags;
-    int truth = flags && !levels.contains(positive) ? Truth.of(positive.strip()) : -1;
+    int truth = flags && !levels.contains(positive) ? TruthWords.of(positive.strip()) : -1;
     return truth < 0
         ? use.level(name, positive, levels, "to be the positive one")
         : truth == 1 ? "true" : "false";
@@ -251,7 +251,7 @@ final class Target {
         throw use.bad(
             rows.get(i),
             name,
-            "%s is not a count 0, 1, 2, …: %s".formatted(TypedColumns.label(y[i]), Remedy.LINEAR));
+            "%s is not a count 0, 1, 2, …: %s".formatted(TypedColumns.label(y[i]), Remedy.NUMBERS));
       }
     }
     return y;

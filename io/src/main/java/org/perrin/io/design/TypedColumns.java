@@ -14,11 +14,11 @@ import org.perrin.io.formula.Expr;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.StoredNumbers;
 import org.perrin.io.table.Table;
-import org.perrin.io.table.Truth;
+import org.perrin.io.table.TruthWords;
 
 /**
  * The columns of a table as they are used: numbers, flags or levels, with what is wrong in them
- * told at that moment.
+ * reported at that moment.
  */
 record TypedColumns(Table table) {
   static final int MOST_LEVELS = 1000;
@@ -74,7 +74,7 @@ record TypedColumns(Table table) {
         throw bad(
             name,
             "holds text such as %s where numbers are needed: use C(…) for a feature; for a target, %s"
-                .formatted(example(column), Remedy.LOGISTIC));
+                .formatted(example(column), Remedy.TWO_LEVELS));
       }
       case Column.Other column -> throw bad(name, column.advice());
     };
@@ -107,7 +107,7 @@ record TypedColumns(Table table) {
     double[] values = new double[text.count()];
     for (int i = 0; i < values.length; i++) {
       String word = text.get(i);
-      int truth = word == null ? 0 : Truth.of(word);
+      int truth = word == null ? 0 : TruthWords.of(word);
       if (truth < 0) {
         throw bad(i, name, "%s is neither true nor false".formatted(MessageText.quoted(word)));
       }
@@ -237,7 +237,7 @@ record TypedColumns(Table table) {
 
   /**
    * For each row of the table the place of its value in {@code levels}, −1 where missing. A row
-   * that is not in {@code rows} may have any level: nobody looks at its code.
+   * that is not in {@code rows} may have any level: its code is not read.
    */
   int[] codes(String name, List<String> levels, RowSelection rows) {
     int[] codes = codesOrNew(name, levels);
@@ -273,8 +273,8 @@ record TypedColumns(Table table) {
 
   /** A table that holds one of the words for true and false only has them as text. */
   private static int place(String level, TreeMap<String, Integer> places) {
-    boolean flags = places.keySet().equals(FLAGS) && Truth.of(level) >= 0;
-    return places.getOrDefault(flags ? String.valueOf(Truth.of(level) == 1) : level, NEW);
+    boolean flags = places.keySet().equals(FLAGS) && TruthWords.of(level) >= 0;
+    return places.getOrDefault(flags ? String.valueOf(TruthWords.of(level) == 1) : level, NEW);
   }
 
   private int[] numberCodes(String name, boolean flags, TreeMap<String, Integer> places) {

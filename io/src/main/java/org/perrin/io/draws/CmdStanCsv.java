@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.perrin.draws.Draws;
@@ -56,7 +57,8 @@ public final class CmdStanCsv {
     }
   }
 
-  private static String text(StepStatistic statistic, double value) {
+  private static String text(StepStatistic statistic, OptionalDouble known) {
+    double value = known.orElse(Double.NaN);
     return Double.isNaN(value)
         ? "nan"
         : statistic.whole() ? Long.toString((long) value) : Double.toString(value);

@@ -68,7 +68,7 @@ final class CmdStanFile {
       throw bad("this is not CmdStan's line of columns, which begins with lp__: give draws");
     }
     if (parameters.length == 0) {
-      throw bad("there are no parameters beside the sampler's columns: give draws");
+      throw bad("there are no parameters besides the sampler's columns: give draws");
     }
     List<String> all = List.of(columns);
     Arrays.stream(StepStatistic.values())
@@ -171,7 +171,9 @@ final class CmdStanFile {
   }
 
   private long count(Transitions all, StepStatistic statistic, int least) {
-    return IntStream.range(0, rows - skipped).filter(t -> all.get(t, statistic) >= least).count();
+    return IntStream.range(0, rows - skipped)
+        .filter(t -> all.get(t, statistic).orElse(Double.NaN) >= least)
+        .count();
   }
 
   /** An array that grows. */

@@ -37,7 +37,7 @@ public final class DrawsNpy {
     try (var file = NpyFile.create(path, chain.count(), statistics.size() + chain.dimension())) {
       for (int t = 0; t < chain.count(); t++) {
         for (StepStatistic statistic : statistics) {
-          file.add(chain.transitions().get(t, statistic));
+          file.add(chain.transitions().get(t, statistic).orElse(Double.NaN));
         }
         file.add(chain.draw(t));
       }

@@ -257,7 +257,7 @@ final class FormulaParser {
     return LEVELS.contains(tokens.text()) ? levels() : computed(numbers.call());
   }
 
-  /** A second smooth of the same number could not be told from the first. */
+  /** A second smooth of the same number could not be distinguished from the first. */
   private Basis once(Basis basis) {
     if (basis.smooth() && !smooth.add(basis.of())) {
       throw new InputException(

@@ -26,7 +26,7 @@ public record Formulas(String first, List<String> further) {
     return new Formulas(first, further);
   }
 
-  /** A computed response, or one with something beside it, cannot be a parameter. */
+  /** A computed response, or one with a second column, cannot be a parameter. */
   private static boolean isOf(String target, Formula formula) {
     return !(formula.response() instanceof Expr.ColumnValue(String name))
         || formula.beside() != null

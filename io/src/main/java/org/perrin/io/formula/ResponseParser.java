@@ -17,7 +17,7 @@ record ResponseParser(Tokens tokens, ExprParser numbers) {
   private static final String COUNTS = "cbind";
   private static final String ORDER = "ordered";
 
-  /** A response and what stands beside it, or null. */
+  /** A response and its second column, or null. */
   record Left(@Nullable Expr response, @Nullable ResponseAddition beside) {}
 
   Left read() {

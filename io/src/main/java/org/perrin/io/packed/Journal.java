@@ -24,7 +24,7 @@ final class Journal {
   private final Path path;
   private final @Nullable String identity;
 
-  /** Identity null: nothing is written, since the source cannot be told from another. */
+  /** Identity null: nothing is written, since the source cannot be identified. */
   Journal(Path path, @Nullable String identity) {
     this.path = path;
     this.identity = identity;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.perrin.io.table.Column;
 import org.perrin.io.table.Spelling;
 import org.perrin.io.table.StoredNumbers;
-import org.perrin.io.table.Truth;
+import org.perrin.io.table.TruthWords;
 
 /**
  * What is known of a packed table's column without reading its rows.
@@ -85,7 +85,7 @@ public record PackedColumn(
     if (levels.isEmpty() || !(value >= 0)) {
       return value;
     }
-    return value < levels.size() ? Truth.of(levels.get((int) value)) : Double.NaN;
+    return value < levels.size() ? TruthWords.of(levels.get((int) value)) : Double.NaN;
   }
 
   private int count() {

@@ -307,10 +307,10 @@ final class ColumnBuilder implements ColumnDrain.Drained {
 
   private Column buildText(int[] rows) {
     List<String> levels = texts.levels();
-    if (Truth.isPair(levels)) {
+    if (TruthWords.isPair(levels)) {
       byte[] flags = new byte[rows.length];
       for (int i = 0; i < rows.length; i++) {
-        flags[i] = (byte) (rows[i] < 0 ? -1 : Truth.of(levels.get(rows[i])));
+        flags[i] = (byte) (rows[i] < 0 ? -1 : TruthWords.of(levels.get(rows[i])));
       }
       return new Column.Flags(name, flags, missing);
     }

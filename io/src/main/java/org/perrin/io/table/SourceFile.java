@@ -117,7 +117,7 @@ record SourceFile(String name, Path path, boolean copied, Packing packing, byte[
     try (var files = Files.list(folder)) {
       var names = files.limit(1000).map(file -> file.getFileName().toString()).sorted().toList();
       return MessageText.nearest(path.getFileName().toString(), names)
-          .map(file -> ", there is " + MessageText.quoted(file) + " beside it")
+          .map(file -> ", there is " + MessageText.quoted(file) + " in that folder")
           .orElse("");
     } catch (IOException e) {
       return "";

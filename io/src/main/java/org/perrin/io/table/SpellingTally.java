@@ -85,9 +85,9 @@ final class SpellingTally implements Resumable {
    * Decides.
    *
    * @param numbers how many there are
-   * @param now how they were read so far, which stays where nothing speaks against it
+   * @param now how they were read so far, which is kept unless the numbers contradict it
    * @param file what stands before decimals in the rest of the file, or NONE if that is unknown
-   * @param said whether somebody said so
+   * @param said whether the user said so
    */
   Decision decide(long numbers, Spelling now, char file, boolean said) {
     long dressed = units.values().stream().mapToLong(Integer::longValue).sum();

@@ -175,7 +175,8 @@ class DrawsFilesTest {
     Draws draws = CmdStanCsv.read(List.of(Samples.file(folder, "bernoulli.csv", text)));
     assertThat(draws.names()).containsExactly("theta", "z[1]", "z[2]", "m[1,2]");
     assertThat(draws.divergent()).isEqualTo(1);
-    assertThat(draws.chains().getFirst().transitions().get(1, StepStatistic.LEAPFROGS))
+    assertThat(
+            draws.chains().getFirst().transitions().get(1, StepStatistic.LEAPFROGS).getAsDouble())
         .isEqualTo(3);
     assertThat(draws.chains().getFirst().values())
         .containsExactly(0.3, 5, 6, Double.POSITIVE_INFINITY, -0.4, 7, 8, Double.NEGATIVE_INFINITY);

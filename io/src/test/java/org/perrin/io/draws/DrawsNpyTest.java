@@ -30,7 +30,7 @@ class DrawsNpyTest {
       for (int t = 0; t < 3; t++) {
         Draws.Chain chain = draws.chains().get(c);
         assertThat(numbers.getDouble())
-            .isEqualTo(chain.transitions().get(t, StepStatistic.LOG_DENSITY));
+            .isEqualTo(chain.transitions().get(t, StepStatistic.LOG_DENSITY).getAsDouble());
         numbers.position(numbers.position() + (statistics - 1) * Double.BYTES);
         for (double value : chain.draw(t)) {
           assertThat(numbers.getDouble()).isEqualTo(value);

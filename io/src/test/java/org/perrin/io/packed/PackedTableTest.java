@@ -25,7 +25,7 @@ import org.perrin.io.design.MissingPolicy;
 import org.perrin.io.table.ReadOptions;
 import org.perrin.io.table.Table;
 
-/** A packed table gives the design that the table itself gives, and damage is told. */
+/** A packed table gives the design that the table itself gives, and damage is reported. */
 class PackedTableTest {
   private static final int ROWS = 20_000;
   @TempDir Path folder;

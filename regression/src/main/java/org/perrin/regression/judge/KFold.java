@@ -25,8 +25,8 @@ public record KFold(double[] found, double complexity, double monteCarlo, int fo
     return 0;
   }
 
-  private Total total() {
-    return Total.of(sample(), found.length, found, i -> 0);
+  private EstimatedSum total() {
+    return EstimatedSum.of(sample(), found.length, found, i -> 0);
   }
 
   @Override

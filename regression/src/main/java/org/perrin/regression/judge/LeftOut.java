@@ -7,6 +7,7 @@ import org.perrin.diagnostics.MeanError;
 import org.perrin.diagnostics.ParetoSmoothing;
 import org.perrin.draws.Draws;
 import org.perrin.math.Parallel;
+import org.perrin.math.Scalars;
 import org.perrin.regression.predict.DrawPredictor;
 import org.perrin.regression.predict.FittedRows;
 
@@ -60,12 +61,12 @@ record LeftOut(double[] elpd, double[] complexity, double[] shape, double monteC
   private static double expected(double[] logWeights, double[] log) {
     double[] both = new double[log.length];
     Arrays.setAll(both, s -> logWeights[s] + log[s]);
-    return ParetoSmoothing.logSumExp(both);
+    return Scalars.logSumExp(both);
   }
 
   /** {@code log (1/S) Σ p}. */
   private static double mean(double[] log) {
-    return ParetoSmoothing.logSumExp(log) - Math.log(log.length);
+    return Scalars.logMeanExp(log);
   }
 
   /** In place of the log likelihoods: what each draw adds to the row's elpd. */

@@ -91,9 +91,10 @@ public record Loo(
     var pointwise = new Pointwise(found.elpd(), found.complexity(), found.shape());
     int n = fit.count();
     boolean whole = surrogate == null;
-    Total elpd = Total.of(sample, n, found.elpd(), i -> whole ? 0 : surrogate.elpd()[i]);
-    Total complexity =
-        Total.of(sample, n, found.complexity(), i -> whole ? 0 : surrogate.complexity()[i]);
+    EstimatedSum elpd =
+        EstimatedSum.of(sample, n, found.elpd(), i -> whole ? 0 : surrogate.elpd()[i]);
+    EstimatedSum complexity =
+        EstimatedSum.of(sample, n, found.complexity(), i -> whole ? 0 : surrogate.complexity()[i]);
     double draws = fit.draws().count();
     double monteCarlo =
         sample.whole()

@@ -82,7 +82,8 @@ public record ModelComparison(List<Entry> entries) {
       HeldOut one = models.get(k);
       double[] gap = new double[one.found().length];
       Arrays.setAll(gap, j -> one.found()[j] - best.found()[j]);
-      Total total = Total.of(one.sample(), one.rows(), gap, i -> one.guess(i) - best.guess(i));
+      EstimatedSum total =
+          EstimatedSum.of(one.sample(), one.rows(), gap, i -> one.guess(i) - best.guess(i));
       double error = one == best ? 0 : Math.hypot(one.monteCarlo(), best.monteCarlo());
       entries.add(
           new Entry(

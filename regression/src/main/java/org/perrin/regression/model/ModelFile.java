@@ -142,8 +142,8 @@ public record ModelFile(Path path, String source, Class<?> type) {
 
   /** What the user's code threw, with the line that it came from. */
   private RuntimeException failed(@Nullable Throwable e) {
-    if (e instanceof InputException told) {
-      return told;
+    if (e instanceof InputException known) {
+      return known;
     }
     String file = path.getFileName().toString();
     int line = -1;

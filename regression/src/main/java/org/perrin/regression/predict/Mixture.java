@@ -69,7 +69,8 @@ final class Mixture {
   }
 
   double logDensity(double y) {
-    return logMeanExp(Arrays.stream(parts).mapToDouble(part -> part.logDensity(y)).toArray());
+    return Scalars.logMeanExp(
+        Arrays.stream(parts).mapToDouble(part -> part.logDensity(y)).toArray());
   }
 
   static double mean(double[] values) {
@@ -87,21 +88,5 @@ final class Mixture {
       sum += (v - mean) * (v - mean);
     }
     return sum / Math.max(1, values.length - 1);
-  }
-
-  /** {@code log of the mean of exp(values)}. */
-  static double logMeanExp(double[] values) {
-    double most = Double.NEGATIVE_INFINITY;
-    for (double v : values) {
-      most = Math.max(most, v);
-    }
-    if (most == Double.NEGATIVE_INFINITY) {
-      return most;
-    }
-    double sum = 0;
-    for (double v : values) {
-      sum += Scalars.exp(v - most);
-    }
-    return most + Math.log(sum / values.length);
   }
 }

@@ -55,7 +55,7 @@ public record SharedScales(List<ShrunkCoefficients> blocks, Map<Integer, String>
     if (horseshoe != null) {
       String instead = "use student_t(3, 0, 1), say";
       if (!encoding.allGroups().isEmpty()) {
-        throw new UsageException("horseshoe(…) does not go beside (1 | group): " + instead);
+        throw new UsageException("horseshoe(…) does not go with (1 | group): " + instead);
       }
       refuseClasses(regression, "horseshoe(…)", instead);
       taken.addAll(texts.keySet());

@@ -69,7 +69,7 @@ public record Scaling(int[] anchor, double[] centre, double[] scale) {
     return with(data.x().standardised(centre, scale, false), data);
   }
 
-  /** The same in the memory of the rows, which nobody may look at any more. */
+  /** The same in the memory of the rows, which must not be read any more. */
   public Dataset overwrite(Dataset data) {
     return with(data.x().standardised(centre, scale, true), data);
   }

@@ -40,7 +40,7 @@ public final class Main implements Runnable {
   }
 
   private static int usage(ParameterException e, String[] args) {
-    tell("%s (see perrin-spark --help)".formatted(e.getMessage()));
+    report("%s (see perrin-spark --help)".formatted(e.getMessage()));
     return BAD_USAGE;
   }
 
@@ -49,7 +49,7 @@ public final class Main implements Runnable {
       e.printStackTrace();
     }
     boolean known = e instanceof InputException || e instanceof IllegalArgumentException;
-    tell(known ? e.getMessage() : firstLine(e) + " (set PERRIN_DEBUG=1 to see where)");
+    report(known ? e.getMessage() : firstLine(e) + " (set PERRIN_DEBUG=1 to see where)");
     return RUN_FAILED;
   }
 
@@ -57,7 +57,7 @@ public final class Main implements Runnable {
     return String.valueOf(e.getMessage()).lines().findFirst().orElse(e.getClass().getSimpleName());
   }
 
-  static void tell(String text) {
+  static void report(String text) {
     System.err.println("perrin-spark: " + MessageText.line(text));
   }
 }

@@ -7,17 +7,17 @@ import org.perrin.sampler.Run;
 final class ProgressLines implements Watcher {
   @Override
   public void stage(String name) {
-    Main.tell("stage " + name);
+    Main.report("stage " + name);
   }
 
   @Override
   public void remark(String text) {
-    Main.tell(text);
+    Main.report(text);
   }
 
   @Override
   public boolean block(Run run) {
-    Main.tell("step %,d of %,d".formatted(run.steps(0), run.stepsPlanned()));
+    Main.report("step %,d of %,d".formatted(run.steps(0), run.stepsPlanned()));
     return true;
   }
 }

@@ -187,9 +187,9 @@ final class SparkFitCommand implements Callable<Integer> {
 
   private void write(SparkPosterior posterior) {
     posterior.save(out);
-    posterior.notes().forEach(Main::tell);
+    posterior.notes().forEach(Main::report);
     JobLog work = posterior.work();
-    Main.tell(
+    Main.report(
         "%s; %d passes, %d jobs, %,d rows fetched; perrin predict reads %s"
             .formatted(
                 posterior.inner().account().reason(),

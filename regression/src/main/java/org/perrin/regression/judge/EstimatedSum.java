@@ -9,14 +9,14 @@ import java.util.function.IntToDoubleFunction;
  * @param se {@code √(N Var)} of the rows' numbers
  * @param sampling standard error of the sum from looking at a sample
  */
-record Total(double sum, double se, double sampling) {
+record EstimatedSum(double sum, double se, double sampling) {
   /**
    * By the difference estimator: {@code Σ ẽ + Σ w (e − ẽ)}, and {@code Σ e²} likewise.
    *
    * @param found e of the rows of the sample
    * @param guess ẽ of any row, 0 for no guess
    */
-  static Total of(RowSample sample, int n, double[] found, IntToDoubleFunction guess) {
+  static EstimatedSum of(RowSample sample, int n, double[] found, IntToDoubleFunction guess) {
     double sum = 0;
     double squares = 0;
     for (int i = 0; i < n; i++) {
@@ -34,6 +34,6 @@ record Total(double sum, double se, double sampling) {
     double total = sum + sample.sum(gap);
     double mean = total / n;
     double variance = Math.max(0, (squares + sample.sum(squareGap)) / n - mean * mean);
-    return new Total(total, Math.sqrt(n * variance), sample.error(gap));
+    return new EstimatedSum(total, Math.sqrt(n * variance), sample.error(gap));
   }
 }

@@ -9,16 +9,16 @@ package org.perrin.bench.truth;
  * @param ratio of the widths
  * @param excess the larger of the two in units of what is allowed: off if above 1
  */
-record Gap(double shift, double ratio, double excess) {
+record MarginalError(double shift, double ratio, double excess) {
   private static final double SHIFT = 0.2;
   private static final double SHARE = 0.1;
   private static final double ERRORS = 3;
 
-  static Gap of(double shift, double shiftError, double ratio, double ratioError) {
+  static MarginalError of(double shift, double shiftError, double ratio, double ratioError) {
     double away = Math.abs(shift);
     double byShift = away / (SHIFT + ERRORS * shiftError);
     double byRatio = Math.abs(ratio - 1) / (SHARE + ERRORS * ratioError);
-    return new Gap(away, ratio, Math.max(byShift, byRatio));
+    return new MarginalError(away, ratio, Math.max(byShift, byRatio));
   }
 
   /** Whether the draws are not those of the posterior; what is no number is not either. */
@@ -27,9 +27,9 @@ record Gap(double shift, double ratio, double excess) {
   }
 
   /** The larger shift and the ratio that is farther from 1, of two. */
-  Gap or(Gap other) {
+  MarginalError or(MarginalError other) {
     boolean farther = !(Math.abs(Math.log(ratio)) >= Math.abs(Math.log(other.ratio)));
-    return new Gap(
+    return new MarginalError(
         Math.max(shift, other.shift),
         farther ? other.ratio : ratio,
         Math.max(excess, other.excess));

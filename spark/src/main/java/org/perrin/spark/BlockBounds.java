@@ -14,7 +14,7 @@ import org.perrin.math.Parallel;
  * <p>Rows with one key are equal, but a cut may go through the midst of them: then those of earlier
  * partitions come first.
  */
-final class Splits implements Serializable {
+final class BlockBounds implements Serializable {
   private static final long serialVersionUID = 1L;
   private static final int SAMPLE = 20_000;
   private static final long BLOCK_BYTES = 256L << 20;
@@ -26,7 +26,8 @@ final class Splits implements Serializable {
   private final int[][] earlier;
   private final transient long[] sample;
 
-  private Splits(int rows, int blocks, long[] cuts, int[] before, int[][] earlier, long[] sample) {
+  private BlockBounds(
+      int rows, int blocks, long[] cuts, int[] before, int[][] earlier, long[] sample) {
     this.sample = sample;
     this.rows = rows;
     this.blocks = blocks;
@@ -36,7 +37,7 @@ final class Splits implements Serializable {
   }
 
   /** From the keys of each partition, and all of them sorted. */
-  static Splits of(List<long[]> keys, long[] sorted, int dimension) {
+  static BlockBounds of(List<long[]> keys, long[] sorted, int dimension) {
     int rows = sorted.length;
     int blocks = blocks(rows, dimension);
     long[] cuts = new long[blocks - 1];
@@ -47,7 +48,7 @@ final class Splits implements Serializable {
     }
     long[] sample = new long[Math.min(SAMPLE, rows)];
     Arrays.setAll(sample, j -> sorted[(int) ((long) j * rows / sample.length)]);
-    return new Splits(rows, blocks, cuts, before, earlier(keys, cuts), sample);
+    return new BlockBounds(rows, blocks, cuts, before, earlier(keys, cuts), sample);
   }
 
   private static int blocks(int rows, int dimension) {
@@ -106,7 +107,7 @@ final class Splits implements Serializable {
         seen[k]++;
       }
       int block = c;
-      while (block + 1 < blocks && Splits.this.first(block + 1) <= rank) {
+      while (block + 1 < blocks && BlockBounds.this.first(block + 1) <= rank) {
         block++;
       }
       return block;

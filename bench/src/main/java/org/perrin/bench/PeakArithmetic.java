@@ -4,10 +4,10 @@ import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /** Fused multiply-adds on registers alone: what the arithmetic of a core can do at best. */
-final class Peak {
+final class PeakArithmetic {
   private static final VectorSpecies<Double> S = DoubleVector.SPECIES_PREFERRED;
 
-  private Peak() {}
+  private PeakArithmetic() {}
 
   /** Multiply-adds made by {@code rounds} rounds. */
   static double work(int rounds) {

@@ -10,10 +10,11 @@ import org.perrin.data.Dataset;
 import org.perrin.model.Model;
 
 /** Asks about another model of the same posterior, which is faster. */
-record StandIn(Model same, Oracle oracle) implements Oracle {
+record FasterModelOracle(Model same, Oracle oracle) implements Oracle {
   /** The posterior of data whose rows repeat, by those that differ and how often each is there. */
   static Problem collapsed(Dataset data, Function<Dataset, Model> make) {
-    return Problem.of(make.apply(data), new StandIn(make.apply(collapse(data)), LongNuts.CAREFUL));
+    return Problem.of(
+        make.apply(data), new FasterModelOracle(make.apply(collapse(data)), LongNuts.CAREFUL));
   }
 
   /** The rows that differ in x, y or offset, weighted. */

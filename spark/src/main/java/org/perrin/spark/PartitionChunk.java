@@ -12,7 +12,7 @@ import org.perrin.io.table.Table;
  * Some thousand rows of a partition as they were read, by columns, each with the number that orders
  * it. Rows with missing values are not in it; the first is named in {@link #fault}.
  */
-final class Piece implements Serializable {
+final class PartitionChunk implements Serializable {
   private static final long serialVersionUID = 1L;
 
   final Field[] fields;
@@ -23,7 +23,7 @@ final class Piece implements Serializable {
   final String fault;
 
   /** Numbers as they are, flags as 0 and 1, texts as places in {@code levels}. */
-  Piece(
+  PartitionChunk(
       List<Field> fields,
       double[][] values,
       String[][] levels,
@@ -43,7 +43,7 @@ final class Piece implements Serializable {
   }
 
   /** The rows whose keys are among {@code wanted}, which is sorted. */
-  Piece pick(long[] wanted) {
+  PartitionChunk pick(long[] wanted) {
     int[] chosen =
         IntStream.range(0, count())
             .filter(i -> Arrays.binarySearch(wanted, keys[i]) >= 0)
@@ -51,7 +51,7 @@ final class Piece implements Serializable {
     double[][] picked = new double[values.length][];
     Arrays.setAll(picked, k -> IntStream.of(chosen).mapToDouble(i -> values[k][i]).toArray());
     long[] own = IntStream.of(chosen).mapToLong(i -> keys[i]).toArray();
-    return new Piece(List.of(fields), picked, levels, own, 0, null);
+    return new PartitionChunk(List.of(fields), picked, levels, own, 0, null);
   }
 
   /** As a table, for encodings to be applied to. */

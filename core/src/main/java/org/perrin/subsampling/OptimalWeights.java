@@ -11,23 +11,23 @@ import org.perrin.random.RandomStream;
  * p ∝ ‖∇fᵢ(θ) − ∇fᵢ(θ̂)‖} (Eq. 14), recomputed at every state. O(Nd) a draw: a yardstick for the
  * schemes that are not, never a sampler to use.
  */
-public final class Exact implements Subsampling {
+public final class OptimalWeights implements Subsampling {
   private final Model model;
   private final double @Nullable [] centre;
 
-  private Exact(Model model, double @Nullable [] centre) {
+  private OptimalWeights(Model model, double @Nullable [] centre) {
     this.model = model;
     this.centre = centre;
   }
 
   /** Lemma 3.1, for the plain estimator. */
-  public static Exact plain(Model model) {
-    return new Exact(model, null);
+  public static OptimalWeights plain(Model model) {
+    return new OptimalWeights(model, null);
   }
 
   /** Lemma 3.2, for control variates at {@code centre}. */
-  public static Exact controlVariate(Model model, double[] centre) {
-    return new Exact(model, centre.clone());
+  public static OptimalWeights controlVariate(Model model, double[] centre) {
+    return new OptimalWeights(model, centre.clone());
   }
 
   /** The optimal probabilities at {@code theta}; uniform where all norms are zero. */

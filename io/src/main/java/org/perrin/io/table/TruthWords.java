@@ -6,11 +6,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The words for true and false, in any case: true/false, yes/no, t/f, y/n. */
-public final class Truth {
+public final class TruthWords {
   private static final List<List<String>> PAIRS =
       List.of(List.of("false", "true"), List.of("no", "yes"), List.of("f", "t"), List.of("n", "y"));
 
-  private Truth() {}
+  private TruthWords() {}
 
   /** 1 or 0, or −1 for a word that is neither. */
   public static int of(String word) {

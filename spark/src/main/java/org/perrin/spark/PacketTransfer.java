@@ -13,9 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * @param to who asked for it
  * @param packet the rows
  */
-record Parcel(Address to, Packet packet) implements Serializable {
+record PacketTransfer(Address to, Packet packet) implements Serializable {
   private static final UUID PROCESS = UUID.randomUUID();
-  private static final Map<Ticket, Parcel> LEFT = new ConcurrentHashMap<>();
+  private static final Map<Ticket, PacketTransfer> LEFT = new ConcurrentHashMap<>();
 
   /** A job of the driver, and the process in which that is. */
   record Address(UUID process, UUID job) implements Serializable {

@@ -13,7 +13,7 @@ import org.perrin.math.Scalars;
 import org.perrin.random.RandomStream;
 
 /** A table in the making: columns one after the other, then a response. */
-final class Draft {
+final class CaseTable {
   private final int rows;
   private final RandomStream random;
   private final List<String> names = new ArrayList<>();
@@ -21,19 +21,19 @@ final class Draft {
   private double[] offset;
   private double[] weight;
 
-  private Draft(long seed, int rows) {
+  private CaseTable(long seed, int rows) {
     this.rows = rows;
     this.random = RandomStream.of(seed);
   }
 
   /** With an intercept. */
-  static Draft of(long seed, int rows) {
+  static CaseTable of(long seed, int rows) {
     return bare(seed, rows).add("(Intercept)", i -> 1);
   }
 
   /** Without columns. */
-  static Draft bare(long seed, int rows) {
-    return new Draft(seed, rows);
+  static CaseTable bare(long seed, int rows) {
+    return new CaseTable(seed, rows);
   }
 
   RandomStream random() {
@@ -41,7 +41,7 @@ final class Draft {
   }
 
   /** A column by its rows. */
-  Draft add(String name, IntToDoubleFunction value) {
+  CaseTable add(String name, IntToDoubleFunction value) {
     double[] column = new double[rows];
     Arrays.setAll(column, value);
     names.add(name);
@@ -50,17 +50,17 @@ final class Draft {
   }
 
   /** Standard normal columns. */
-  Draft normals(int count) {
+  CaseTable normals(int count) {
     return normals(count, z -> z);
   }
 
   /** Columns of ±½ and ±1½, as normals would be: rows repeat, so that they can be collapsed. */
-  Draft steps(int count) {
+  CaseTable steps(int count) {
     return normals(count, z -> Math.clamp(Math.floor(z) + 0.5, -1.5, 1.5));
   }
 
   /** Functions of standard normals. */
-  Draft normals(int count, DoubleUnaryOperator f) {
+  CaseTable normals(int count, DoubleUnaryOperator f) {
     for (int k = 0; k < count; k++) {
       add("x" + names.size(), i -> f.applyAsDouble(random.nextGaussian()));
     }
@@ -68,7 +68,7 @@ final class Draft {
   }
 
   /** A column of zeros and ones for each size, with that many ones, one level after the other. */
-  Draft levels(int... sizes) {
+  CaseTable levels(int... sizes) {
     int from = 0;
     for (int size : sizes) {
       int first = from;
@@ -89,18 +89,18 @@ final class Draft {
   }
 
   /** Overwrites a number. */
-  Draft set(int row, int column, double value) {
+  CaseTable set(int row, int column, double value) {
     columns.get(column)[row] = value;
     return this;
   }
 
-  Draft offset(IntToDoubleFunction value) {
+  CaseTable offset(IntToDoubleFunction value) {
     offset = new double[rows];
     Arrays.setAll(offset, value);
     return this;
   }
 
-  Draft weight(IntToDoubleFunction value) {
+  CaseTable weight(IntToDoubleFunction value) {
     weight = new double[rows];
     Arrays.setAll(weight, value);
     return this;
