@@ -53,6 +53,7 @@ final class CellBlocks implements LevelBlocks {
 
   private final CellMoves moves;
   private final FollowingScales following;
+  private final FollowingCoefficients[] terms;
 
   /**
    * Makes statistics.
@@ -93,6 +94,7 @@ final class CellBlocks implements LevelBlocks {
     }
     this.moves = new CellMoves(statistics, confirmation, centre);
     this.following = new FollowingScales(model, rows, moves, centre, newWork());
+    this.terms = FollowingCoefficients.of(statistics, moves, priors, centre);
     this.step = family.scaled() ? STRIDE / Math.sqrt(scaleCurvature(scale)) : 0;
   }
 
@@ -169,7 +171,13 @@ final class CellBlocks implements LevelBlocks {
     for (int s = 0; s < model.layout().smooths().size(); s++) {
       SmoothScales.centred(state, s, random);
     }
-    coefficients(state, work, random);
+    if (terms.length > 0) {
+      terms[terms.length == 1 ? 0 : random.nextIndex(terms.length)].move(state, work, random);
+    }
+    if (terms.length == 0 || !model.layout().smooths().isEmpty()) {
+      // smooths move under its sums
+      coefficients(state, work, random);
+    }
     for (int s = 0; s < model.layout().smooths().size(); s++) {
       smooth(state, work, s, random);
     }

@@ -1,6 +1,6 @@
 package org.perrin.levels;
 
-import java.util.stream.IntStream;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +39,11 @@ final class CellWork {
   final int[] chosen;
   final double[][] gradient;
   final double[][] hessian;
+
+  /** The same arrays by row and column. */
+  final double[][] matrix;
+
+  final double[][] row;
   final CellPolynomials.Scratch scratch = new CellPolynomials.Scratch();
   final CubicPolynomials[] levels;
   final CubicMove[] moves;
@@ -83,10 +88,11 @@ final class CellWork {
     this.rate = new double[rows.cells];
     this.values = new double[whole];
     this.chosen = new int[rows.cells];
-    int widest = IntStream.range(0, constant.length).map(g -> constant[g].k).max().orElse(0);
-    int most = Math.max(rows.p, widest);
-    this.gradient = new double[most][CellPolynomials.BLOCK];
-    this.hessian = new double[most * (most + 1) / 2][CellPolynomials.BLOCK];
+    this.gradient = new double[m][CellPolynomials.BLOCK];
+    this.hessian = new double[m * (m + 1) / 2][CellPolynomials.BLOCK];
+    this.matrix = new double[m * m][];
+    Arrays.setAll(matrix, xy -> hessian[CellPolynomials.pair(xy / m, xy % m)]);
+    this.row = new double[m][CellPolynomials.BLOCK];
     this.levels = new CubicPolynomials[constant.length];
     this.moves = new CubicMove[constant.length];
     this.proposals = new double[constant.length][];

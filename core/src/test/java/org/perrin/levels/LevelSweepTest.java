@@ -179,6 +179,39 @@ class LevelSweepTest {
         .isLessThan(4.5);
   }
 
+  /**
+   * A column that hardly varies within levels: its coefficient moves with the levels. Alone it has
+   * 74 effective draws of 4,000.
+   */
+  @Test
+  void coefficients_of_columns_that_vary_between_levels_mix() {
+    int n = 24_000;
+    var random = RandomStream.of(9);
+    int[] g = new int[n];
+    double[] y = new double[n];
+    double[][] x = new double[n][];
+    double[] u = new double[60];
+    double[] b = new double[60];
+    random.fillGaussian(u, 60);
+    random.fillGaussian(b, 60);
+    for (int i = 0; i < n; i++) {
+      g[i] = i % 60;
+      x[i] = new double[] {1, u[g[i]] + 0.05 * random.nextGaussian()};
+      double eta = -0.5 + 0.4 * x[i][1] + 0.5 * b[g[i]];
+      y[i] = random.nextDouble() < 1 / (1 + Math.exp(-eta)) ? 1 : 0;
+    }
+    MixedModel model =
+        MixedModel.of(
+            new Logistic(),
+            Dataset.of(DenseRows.of(x), y),
+            List.of(Varying.intercepts("g", g, 60, UNIT)),
+            List.of(Priors.normal(0, 2), Priors.normal(0, 2)));
+    double[][][] seen = run(model, LevelSweep.of(model), 1000, 3);
+    for (int k = 0; k < model.layout().head(); k++) {
+      assertThat(Convergence.essBulk(seen[k])).as("parameter %d", k).isGreaterThan(2000);
+    }
+  }
+
   @Test
   void a_chain_that_was_saved_goes_on_to_the_same_bits() {
     MixedModel model = logistic();
