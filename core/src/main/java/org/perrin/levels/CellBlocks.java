@@ -33,6 +33,12 @@ final class CellBlocks implements LevelBlocks {
 
   private static final double SELDOM = 0.2;
 
+  /**
+   * How often coefficients move with levels where they have to move alone too, as smooths move
+   * under the sums for that.
+   */
+  private static final double SOMETIMES = 0.25;
+
   private final MixedModel model;
   private final CellRows rows;
   private final CellStatistics statistics;
@@ -171,11 +177,11 @@ final class CellBlocks implements LevelBlocks {
     for (int s = 0; s < model.layout().smooths().size(); s++) {
       SmoothScales.centred(state, s, random);
     }
-    if (terms.length > 0) {
+    boolean smooth = !model.layout().smooths().isEmpty();
+    if (terms.length > 0 && (!smooth || random.nextDouble() < SOMETIMES)) {
       terms[terms.length == 1 ? 0 : random.nextIndex(terms.length)].move(state, work, random);
     }
-    if (terms.length == 0 || !model.layout().smooths().isEmpty()) {
-      // smooths move under its sums
+    if (terms.length == 0 || smooth) {
       coefficients(state, work, random);
     }
     for (int s = 0; s < model.layout().smooths().size(); s++) {

@@ -252,7 +252,9 @@ final class LevelSampling {
     double work = sweep.blocks().work();
     double effective = Math.max(perSweep, 1e-6) / (work > COSTLY ? COSTLY_MARGIN : MARGIN);
     double needed = Math.min(target() / effective, BUDGET / work);
-    double more = Math.min(Math.min(PLENTY, 0.5 * draws) / effective, LITTLE / work);
+    // without a margin: fewer than that do no harm
+    double plenty = Math.min(PLENTY, 0.5 * draws) / Math.max(perSweep, 1e-6);
+    double more = Math.min(plenty, LITTLE / work);
     // short pilots of costly sweeps say rather too little than too much
     double less = work > COSTLY ? 0.3 : 0;
     double least = Math.ceil(needed / draws - less);
