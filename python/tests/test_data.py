@@ -67,6 +67,17 @@ def test_categories_keep_their_order_and_unused_ones_do_not_count() -> None:
     assert list(means(frame, "y ~ code").index) == ["(Intercept)", "code[10]", "sigma"]
 
 
+def test_intervals_are_levels_as_pandas_prints_them() -> None:
+    data = pd.DataFrame({"y": np.arange(40) % 7.0, "x": np.arange(40.0)})
+    fit = perrin.fit(data.assign(part=pd.cut(data.x, [-1, 10, 25, 40])), "y ~ part", chains=1, draws=100)
+    assert fit.names[1:3] == ["part[(10, 25]]", "part[(25, 40]]"]
+
+
+def test_columns_of_different_lengths_are_no_table() -> None:
+    with pytest.raises(perrin.PerrinError, match="the columns are no table: .*same length"):
+        perrin.fit({"y": np.arange(9.0), "x": np.arange(8.0)}, "y ~ x")
+
+
 def test_gaps_of_every_kind_are_missing_values() -> None:
     frame = table()
     frame["n"] = pd.array([pd.NA, 1, 2] * 20, dtype="Int64")

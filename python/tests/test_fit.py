@@ -242,6 +242,12 @@ def test_fits_are_compared_by_their_names(fit: perrin.Fit, people: pd.DataFrame)
     assert table.loc["large", "elpd"] == pytest.approx(fit.loo().elpd)
 
 
+def test_what_cannot_be_compared_has_its_name_in_the_message(fit: perrin.Fit, people: pd.DataFrame) -> None:
+    few = perrin.fit(people.head(100), "bought ~ town", family="logistic")
+    with pytest.raises(perrin.PerrinError, match="fit few and fit all are not .* they have 100 and "):
+        perrin.compare(few=few, all=fit)
+
+
 def test_targets_are_drawn(fit: perrin.Fit, people: pd.DataFrame) -> None:
     new = people.head(5).copy()
     new.loc["p3", "town"] = "Rome"

@@ -61,7 +61,10 @@ def _pandas(data: Any, names: Sequence[str] | None) -> pd.DataFrame | None:
     if isinstance(data, np.ndarray):
         return _from_numpy(data, names)
     if isinstance(data, Mapping):
-        return pd.DataFrame(dict(data))
+        try:
+            return pd.DataFrame(dict(data))
+        except ValueError as error:
+            raise PerrinError(f"the columns are no table: {str(error).splitlines()[0]}") from None
     return None
 
 
@@ -83,10 +86,17 @@ def _from_pandas(frame: pd.DataFrame) -> pa.Table:
     columns = []
     for k, name in enumerate(names):
         try:
-            columns.append(pa.Array.from_pandas(frame.iloc[:, k]))
+            columns.append(pa.Array.from_pandas(_named(frame.iloc[:, k])))
         except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError) as error:
             columns.append(_unusable(name, frame.iloc[:, k], error))
     return _table(names, columns)
+
+
+def _named(column: Any) -> Any:
+    """Categories that are intervals, as of ``pd.cut``, by their texts: ``(0, 10]``."""
+    if isinstance(column.dtype, pd.CategoricalDtype) and isinstance(column.cat.categories, pd.IntervalIndex):
+        return column.cat.rename_categories([str(category) for category in column.cat.categories])
+    return column
 
 
 def _name(column: Any) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from ._command import SERVER
+from ._command import SERVER, PerrinError
 
 if TYPE_CHECKING:
     from ._fit import Fit
@@ -75,6 +75,13 @@ def compare(*fits: Fit, folds: int | str | None = None, rows: int | str | None =
     words = [] if folds is None else ["--folds", str(folds)]
     words += [] if rows is None else ["--rows", str(rows)]
     folders = {str(fit.folder): name for name, fit in both.items()}
-    table = pd.DataFrame(json.loads(SERVER.ask("compare", *folders, *words, "--json")))
+    try:
+        answer = SERVER.ask("compare", *folders, *words, "--json")
+    except PerrinError as error:
+        line = str(error)
+        for folder, name in folders.items():
+            line = line.replace(folder, f"fit {name}")
+        raise PerrinError(line) from None
+    table = pd.DataFrame(json.loads(answer))
     table.index = pd.Index([folders[folder] for folder in table.pop("fit")], name="fit")
     return Comparison(table)

@@ -76,6 +76,9 @@ final class CheckCommand extends Command {
 
   private boolean biased;
 
+  /** What makes a check surer. */
+  private String advice = "raise --gradients, or fit with more --draws";
+
   @Override
   public Integer call() {
     run();
@@ -92,6 +95,9 @@ final class CheckCommand extends Command {
     SavedFit fit = SavedFit.open(folder);
     fit.requirePosterior("perrin check");
     Draws draws = fit.allDraws();
+    if (draws.count() < fit.draws().count()) {
+      advice = "fit with --group-effects all, and raise --gradients here";
+    }
     ProgressDisplay progress = showing.of(this);
     Path other = data == null ? null : data.toAbsolutePath();
     Check check;
@@ -141,14 +147,14 @@ final class CheckCommand extends Command {
     }
   }
 
-  private static String text(Check check, ModelFit described, List<String> bent) {
+  private String text(Check check, ModelFit described, List<String> bent) {
     int width = Terminal.width();
     String text =
         "%s\n%s\n%s"
             .formatted(
-                Terminal.bold(TextLayout.wrap(verdict(check), width)),
+                Terminal.bold(TextLayout.wrap(verdict(check, advice), width)),
                 TextLayout.wrap(model(described), width),
-                check.toString().stripTrailing());
+                check.table(width).stripTrailing());
     return bent.isEmpty()
         ? text
         : "%s\nas the sampler has them (scales by their logarithm): %s"
@@ -169,7 +175,7 @@ final class CheckCommand extends Command {
   }
 
   /** The whole in a sentence. */
-  static String verdict(Check check) {
+  static String verdict(Check check, String advice) {
     long biased = check.count(Bias.BIASED);
     long unsure = check.count(Bias.UNSURE);
     if (biased > 0) {
@@ -180,8 +186,8 @@ final class CheckCommand extends Command {
               check.worst().orElseThrow());
     }
     return unsure > 0
-        ? "verdict: unsure about %s of %d: raise --gradients, or fit with more --draws"
-            .formatted(MessageText.count(unsure, "parameter"), check.verdicts().size())
+        ? "verdict: unsure about %s of %d: %s"
+            .formatted(MessageText.count(unsure, "parameter"), check.verdicts().size(), advice)
         : "verdict: ok: no mean off by more than 0.1 sd, no sd by more than 5 %";
   }
 

@@ -104,6 +104,24 @@ class GroupsTest {
     assertThat(report.path("twoValued").get(1).booleanValue()).isFalse();
   }
 
+  /** A line of the table is as wide as the terminal, and no advice asks for what is not there. */
+  @Test
+  void a_check_cuts_long_names_and_says_what_makes_it_surer() {
+    String levels = "x".repeat(300);
+    var rows = new StringBuilder("y,g\n");
+    for (int i = 0; i < 60; i++) {
+      rows.append(Math.sin(i) + i % 3).append(',').append(levels).append(i % 3).append('\n');
+    }
+    Path data = Cli.write(folder.resolve("long.csv"), rows.toString());
+    Path out = folder.resolve("long");
+    Cli fit = Cli.run("fit", data, "-f", "y ~ 1 + (1 | g)", "--draws", 200, "-q", "--out", out);
+    assertThat(fit.code()).as(fit.err()).isZero();
+    Cli check = Cli.run("check", out);
+    assertThat(check.out().lines()).allMatch(line -> line.length() <= 80);
+    assertThat(check.out().replaceAll("\\n *", " "))
+        .contains("fit with --group-effects all, and raise --gradients here");
+  }
+
   @Test
   void models_without_groups_say_so() {
     Path data = Worlds.groups(folder, 300, 10);

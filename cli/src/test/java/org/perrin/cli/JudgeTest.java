@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -135,6 +136,18 @@ class JudgeTest {
     assertThat(result.code()).isEqualTo(1);
     assertThat(result.err()).contains("are not fits of the same target on the same rows");
     assertThat(Cli.run("compare", with).code()).isEqualTo(2);
+  }
+
+  @Test
+  void fits_of_fewer_rows_are_not_compared_and_the_message_counts_them() throws IOException {
+    List<String> lines = Files.readAllLines(data);
+    Path part = Cli.write(folder.resolve("part.csv"), String.join("\n", lines.subList(0, 51)));
+    Path few = folder.resolve("few");
+    Cli fit = Cli.run("fit", part, "-f", "y ~ x", "--draws", 50, "-q", "--out", few);
+    assertThat(fit.code()).as(fit.err()).isZero();
+    assertThat(Cli.run("compare", few, without).err())
+        .contains("cannot be compared: they have 50 and ")
+        .contains("so fit both to rows that miss no value in either");
   }
 
   /** The slope of a linear model is its coefficient. */

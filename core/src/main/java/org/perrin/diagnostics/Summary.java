@@ -268,8 +268,11 @@ public record Summary(List<Row> rows, List<String> notes) {
     return text.toString();
   }
 
-  /** Both ends of a name: levels and functions of columns often begin alike. */
-  private static String shortened(String name, int most) {
+  /**
+   * A name within {@code most} characters, by both of its ends: levels and functions of columns
+   * often begin alike.
+   */
+  public static String shortened(String name, int most) {
     if (name.length() <= most) {
       return name;
     }

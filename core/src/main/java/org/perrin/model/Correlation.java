@@ -25,6 +25,15 @@ public final class Correlation {
     return new Density.PartialCorrelation(lkj + (k - 2 - j) / 2.0);
   }
 
+  /** The LKJ prior of two columns, as one of w. */
+  public static Density lkj(double shape) {
+    if (!(shape > 0) || shape == Double.POSITIVE_INFINITY) {
+      throw new IllegalArgumentException(
+          "the shape of lkj must be positive and finite, not " + shape);
+    }
+    return prior(2, 0, shape);
+  }
+
   /** L of a term, or the identity where it has no correlations; k × k. */
   static void factor(Varying term, double[] w, int at, double[] out) {
     int k = term.width();

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import org.perrin.diagnostics.MeanError;
 import org.perrin.diagnostics.StudentQuantile;
+import org.perrin.diagnostics.Summary;
 import org.perrin.math.Parallel;
 import org.perrin.model.Model;
 
@@ -40,6 +41,11 @@ public record Check(List<ParameterBias> verdicts, double ksd, int gradients) {
 
   /** Gradients unless another number is asked for. */
   public static final int GRADIENTS = 200;
+
+  private static final int LEAST_NAME = 12;
+
+  /** The width of a line without its name. */
+  private static final int NUMBERS = 52;
 
   private static final double MEAN_LIMIT = 0.1;
   private static final double SD_LIMIT = 0.05;
@@ -230,6 +236,14 @@ public record Check(List<ParameterBias> verdicts, double ksd, int gradients) {
   /** A table for people, the worst first. */
   @Override
   public String toString() {
+    return table(Integer.MAX_VALUE);
+  }
+
+  /** The same in lines of at most {@code most} characters, long names cut in their middle. */
+  public String table(int most) {
+    int longest = verdicts.stream().mapToInt(v -> v.name().length()).max().orElse(0);
+    int width = Math.min(Math.max(longest, LEAST_NAME), Math.max(most - NUMBERS, LEAST_NAME));
+    String name = "%-" + width + "s";
     var text = new StringBuilder();
     text.append(
         "%d parameters: %d ok, %d unsure, %d biased (from %d full-data gradients; KSD %.3g)%n"
@@ -240,10 +254,9 @@ public record Check(List<ParameterBias> verdicts, double ksd, int gradients) {
                 count(Bias.BIASED),
                 gradients,
                 ksd));
-    int width = verdicts.stream().mapToInt(v -> v.name().length()).max().orElse(4);
     text.append(
         String.format(
-            "%-" + Math.max(width, 9) + "s  %18s  %18s  %s%n",
+            name + "  %18s  %18s  %s%n",
             "parameter",
             "mean off by (sd)",
             "sd / true sd",
@@ -255,8 +268,8 @@ public record Check(List<ParameterBias> verdicts, double ksd, int gradients) {
                 text.append(
                     String.format(
                         Locale.ROOT,
-                        "%-" + Math.max(width, 9) + "s  %+8.3f ± %-7.3f  %8.3f ± %-7.3f  %s%n",
-                        v.name(),
+                        name + "  %+8.3f ± %-7.3f  %8.3f ± %-7.3f  %s%n",
+                        Summary.shortened(v.name(), width),
                         v.meanShift(),
                         v.meanError(),
                         v.sdRatio(),

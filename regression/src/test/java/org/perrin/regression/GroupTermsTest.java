@@ -154,7 +154,8 @@ class GroupTermsTest {
         .hasMessageContaining("--prior-group: there is no group \"gg\"");
     assertThatThrownBy(() -> priors(formula, "lkj(-1)"))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("--prior-group \"lkj(-1)\"");
+        .hasMessageContaining("--prior-group \"lkj(-1)\"")
+        .hasMessageContaining("the shape of lkj must be positive and finite, not -1.0");
     assertThatThrownBy(() -> priors(formula, "normal(0, 1)"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("there is no prior \"normal\" here");

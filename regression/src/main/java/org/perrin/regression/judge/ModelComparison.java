@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.perrin.io.InputException;
+import org.perrin.io.MessageText;
 import org.perrin.regression.predict.FittedRows;
 
 /**
@@ -67,10 +68,17 @@ public record ModelComparison(List<Entry> entries) {
       }
       if (!same) {
         throw new InputException(
-            "%s and %s are not fits of the same target on the same rows, and cannot be compared"
-                .formatted(names.getFirst(), names.get(k)));
+            "%s and %s are not fits of the same target on the same rows, and cannot be compared%s"
+                .formatted(names.getFirst(), names.get(k), counts(first.count(), other.count())));
       }
     }
+  }
+
+  private static String counts(int one, int other) {
+    return one == other
+        ? ""
+        : ": they have %s and %s rows, so fit both to rows that miss no value in either"
+            .formatted(MessageText.count(one), MessageText.count(other));
   }
 
   /** Of models that looked at the same rows. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.perrin.io.MessageText;
 import org.perrin.io.UsageException;
+import org.perrin.model.Correlation;
 import org.perrin.model.Density;
 import org.perrin.model.Horseshoe;
 import org.perrin.model.Priors;
@@ -73,7 +74,7 @@ public final class PriorText {
           "lkj(shape)",
           "1 is uniform (default), larger shapes draw correlations to 0",
           false,
-          a -> new Density.PartialCorrelation(a[0]));
+          a -> Correlation.lkj(a[0]));
 
   private final String option;
   private final String text;
