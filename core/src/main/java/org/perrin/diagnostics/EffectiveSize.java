@@ -9,18 +9,18 @@ package org.perrin.diagnostics;
 final class EffectiveSize {
   private EffectiveSize() {}
 
-  static double of(double[][] chains) {
-    int n = chains[0].length;
-    var gamma = new Autocovariance(chains);
+  static double of(Autocovariance gamma) {
+    int n = gamma.length();
+    int chains = gamma.means().length;
     double within = gamma.at(0) * n / (n - 1.0);
     double variance = gamma.at(0);
-    if (chains.length > 1) {
+    if (chains > 1) {
       variance += Convergence.variance(gamma.means());
     }
     if (!(variance > 0)) {
       return Double.NaN;
     }
-    double total = (double) n * chains.length;
+    double total = (double) n * chains;
     double time = Math.max(time(gamma, n, within, variance), 1 / Math.log10(total));
     return total / time;
   }

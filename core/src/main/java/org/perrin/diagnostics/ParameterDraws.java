@@ -15,7 +15,7 @@ final class ParameterDraws {
   private final boolean refused;
   private @Nullable SortedDraws order;
   private @Nullable SortedDraws halvesOrder;
-  private double @Nullable [][] scores;
+  private @Nullable Autocovariance scores;
   private double @Nullable [][] halves;
 
   ParameterDraws(double[][] chains) {
@@ -33,7 +33,7 @@ final class ParameterDraws {
   }
 
   double essMean() {
-    return refused ? Double.NaN : EffectiveSize.of(halves());
+    return refused ? Double.NaN : EffectiveSize.of(new NumberAutocovariance(halves()));
   }
 
   double essBulk() {
@@ -46,7 +46,7 @@ final class ParameterDraws {
 
   double essQuantile(double p) {
     double quantile = order().quantile(p);
-    return refused ? Double.NaN : EffectiveSize.of(below(halves(), quantile));
+    return refused ? Double.NaN : EffectiveSize.of(halvesOrder().cut(quantile));
   }
 
   double rhat() {
@@ -55,12 +55,12 @@ final class ParameterDraws {
     }
     double ofRanks = plainRhat(scores());
     double[][] folded = halvesOrder().foldedScores(halvesOrder().quantile(0.5));
-    return Math.max(ofRanks, plainRhat(folded));
+    return Math.max(ofRanks, plainRhat(new NumberAutocovariance(folded)));
   }
 
-  private double[][] scores() {
+  private Autocovariance scores() {
     if (scores == null) {
-      scores = halvesOrder().normalScores();
+      scores = new NumberAutocovariance(halvesOrder().normalScores());
     }
     return scores;
   }
@@ -79,26 +79,11 @@ final class ParameterDraws {
     return halves;
   }
 
-  private static double[][] below(double[][] chains, double limit) {
-    double[][] out = new double[chains.length][];
-    for (int c = 0; c < out.length; c++) {
-      out[c] = new double[chains[c].length];
-      for (int t = 0; t < out[c].length; t++) {
-        out[c][t] = chains[c][t] <= limit ? 1 : 0;
-      }
-    }
-    return out;
-  }
-
   /** {@code √((B/W + n − 1)/n)} with B and W the variances between and within chains. */
-  private static double plainRhat(double[][] chains) {
-    int n = chains[0].length;
-    double[] means = Arrays.stream(chains).mapToDouble(Convergence::mean).toArray();
-    double within = 0;
-    for (double[] chain : chains) {
-      within += Convergence.variance(chain) / chains.length;
-    }
-    return Math.sqrt((n * Convergence.variance(means) / within + n - 1) / n);
+  private static double plainRhat(Autocovariance of) {
+    int n = of.length();
+    double within = of.at(0) * n / (n - 1.0);
+    return Math.sqrt((n * Convergence.variance(of.means()) / within + n - 1) / n);
   }
 
   /** Whether there is no answer. */

@@ -10,7 +10,7 @@ import org.perrin.math.Special;
  * sorted in O(n); those with far outliers, whose buckets are crowded, by comparison.
  */
 final class SortedDraws {
-  private static final int BUCKETS_A_DRAW = 2;
+  private static final int BUCKETS_A_DRAW = 4;
 
   private static final int MOST_BUCKETS = 1 << 20;
 
@@ -22,11 +22,14 @@ final class SortedDraws {
 
   private final double[][] chains;
   private final double[] values;
-  private int @Nullable [] places;
 
-  private SortedDraws(double[][] chains, double[] ascending) {
+  /** The draw at each place, counted chain after chain. */
+  private final int[] origin;
+
+  private SortedDraws(double[][] chains, double[] ascending, int[] origin) {
     this.chains = chains;
     this.values = ascending;
+    this.origin = origin;
   }
 
   static SortedDraws of(double[][] chains) {
@@ -35,45 +38,95 @@ final class SortedDraws {
     int at = 0;
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
+    boolean ordered = true;
     for (double[] chain : chains) {
-      for (double x : chain) {
+      for (double draw : chain) {
         // adding 0 makes −0 a 0, which the order would tell apart
-        all[at] = x + 0.0;
-        low = Math.min(low, all[at]);
-        high = Math.max(high, all[at++]);
+        double x = draw + 0.0;
+        all[at++] = x;
+        low = x < low ? x : low;
+        high = x > high ? x : high;
+        ordered &= x == x;
       }
     }
-    double[] sorted = high - low < Double.POSITIVE_INFINITY ? sorted(all, low, high) : null;
-    if (sorted == null) {
-      sorted = all;
-      Arrays.sort(sorted);
+    int[] origin = new int[all.length];
+    double[] ascending =
+        ordered && high - low < Double.POSITIVE_INFINITY ? byBuckets(all, low, high, origin) : null;
+    if (ascending == null) {
+      ascending = byComparison(all, origin);
     }
-    return new SortedDraws(chains, sorted);
+    return new SortedDraws(chains, ascending, origin);
   }
 
-  /** In order, by buckets; null if they are crowded. */
-  private static double @Nullable [] sorted(double[] all, double low, double high) {
-    int[] starts = starts(all, low, high);
-    double[] out = new double[all.length];
-    int[] next = starts.clone();
-    double times = times(starts.length - 1, low, high);
-    for (double x : all) {
-      out[next[bucket(x, low, times, starts.length - 1)]++] = x;
+  /** In order, and where each came from; null if buckets are crowded. */
+  private static double @Nullable [] byBuckets(
+      double[] all, double low, double high, int[] origin) {
+    int buckets = Math.max(1, BUCKETS_A_DRAW * Math.min(all.length, MOST_BUCKETS));
+    double times = high > low ? Math.min(buckets / (high - low), Double.MAX_VALUE) : 0;
+    int[] bucket = new int[all.length];
+    int[] next = new int[buckets + 1];
+    for (int i = 0; i < all.length; i++) {
+      int b = Math.min((int) ((all[i] - low) * times), buckets - 1);
+      bucket[i] = b;
+      next[b]++;
     }
-    for (int b = 0; b + 1 < starts.length; b++) {
-      if (starts[b + 1] - starts[b] > CROWDED) {
+    int before = 0;
+    for (int b = 0; b < buckets; b++) {
+      int count = next[b];
+      if (count > CROWDED) {
         return null;
       }
-      for (int i = starts[b] + 1; i < starts[b + 1]; i++) {
-        double x = out[i];
+      next[b] = before;
+      before += count;
+    }
+    double[] out = new double[all.length];
+    for (int i = 0; i < all.length; i++) {
+      int place = next[bucket[i]]++;
+      out[place] = all[i];
+      origin[place] = i;
+    }
+    for (int i = 1; i < out.length; i++) {
+      double x = out[i];
+      if (x < out[i - 1]) {
+        int from = origin[i];
         int k = i - 1;
-        for (; k >= starts[b] && out[k] > x; k--) {
+        do {
           out[k + 1] = out[k];
-        }
+          origin[k + 1] = origin[k];
+          k--;
+        } while (k >= 0 && out[k] > x);
         out[k + 1] = x;
+        origin[k + 1] = from;
       }
     }
     return out;
+  }
+
+  /** The same for numbers of any kind. */
+  private static double[] byComparison(double[] all, int[] origin) {
+    double[] out = all.clone();
+    Arrays.sort(out);
+    int[] taken = new int[all.length];
+    for (int i = 0; i < all.length; i++) {
+      int place = first(out, all[i]);
+      origin[place + taken[place]++] = i;
+    }
+    return out;
+  }
+
+  /** The first place of a number that is there. */
+  private static int first(double[] ascending, double x) {
+    int low = 0;
+    int high = ascending.length - 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (Double.compare(ascending[middle], x) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   int size() {
@@ -101,6 +154,28 @@ final class SortedDraws {
   }
 
   /**
+   * Which draws are at most {@code limit}, or which are above it if they are fewer: zeros and ones
+   * have the autocovariance of ones and zeros. For chains of one length.
+   */
+  Marks cut(double limit) {
+    int end = values.length;
+    for (int low = 0; low < end; ) {
+      int middle = (low + end) >>> 1;
+      if (values[middle] <= limit) {
+        low = middle + 1;
+      } else {
+        end = middle;
+      }
+    }
+    var marks = new Marks(chains.length, chains[0].length);
+    boolean few = end <= values.length - end;
+    for (int i = few ? 0 : end; i < (few ? end : values.length); i++) {
+      marks.set(origin[i]);
+    }
+    return marks;
+  }
+
+  /**
    * {@code Φ⁻¹((r − 3/8)/(S + 1/4))} for all draws, r their rank among all S, equal draws sharing
    * it; for each chain an array.
    */
@@ -112,23 +187,24 @@ final class SortedDraws {
   double[][] foldedScores(double centre) {
     int n = values.length;
     double[] distances = new double[n];
-    int[] origin = new int[n];
+    int[] place = new int[n];
     int low = 0;
     int high = n - 1;
-    // both sides of the centre are in order already
+    // both sides of the centre are in order already; which comes next is a coin toss that no
+    // processor predicts, so it is a number and not a branch: the sign of the difference
     for (int i = n - 1; i >= 0; i--) {
       double below = Math.abs(values[low] - centre);
       double above = Math.abs(values[high] - centre);
-      boolean left = below > above;
-      distances[i] = left ? below : above;
-      origin[i] = left ? low : high;
-      low += left ? 1 : 0;
-      high -= left ? 0 : 1;
+      int left = (int) (Double.doubleToRawLongBits(above - below) >>> 63);
+      distances[i] = Math.max(below, above);
+      place[i] = high + left * (low - high);
+      low += left;
+      high -= 1 - left;
     }
     double[] ofDistances = scores(distances);
     double[] scores = new double[n];
     for (int i = 0; i < n; i++) {
-      scores[origin[i]] = ofDistances[i];
+      scores[place[i]] = ofDistances[i];
     }
     return spread(scores);
   }
@@ -170,68 +246,16 @@ final class SortedDraws {
 
   /** Numbers of places in the order, at the draws. */
   private double[][] spread(double[] ofPlaces) {
-    if (places == null) {
-      places = places();
+    double[] all = new double[ofPlaces.length];
+    for (int i = 0; i < all.length; i++) {
+      all[origin[i]] = ofPlaces[i];
     }
     double[][] out = new double[chains.length][];
     int at = 0;
     for (int c = 0; c < out.length; c++) {
-      out[c] = new double[chains[c].length];
-      for (int t = 0; t < out[c].length; t++) {
-        out[c][t] = ofPlaces[places[at++]];
-      }
+      out[c] = Arrays.copyOfRange(all, at, at + chains[c].length);
+      at += chains[c].length;
     }
     return out;
-  }
-
-  /** Where in the order each draw is. */
-  private int[] places() {
-    double low = values[0];
-    double high = values[values.length - 1];
-    int[] starts = starts(values, low, high);
-    double times = times(starts.length - 1, low, high);
-    int[] out = new int[values.length];
-    int at = 0;
-    for (double[] chain : chains) {
-      for (double draw : chain) {
-        double x = draw + 0.0;
-        int b = bucket(x, low, times, starts.length - 1);
-        out[at++] = place(x, starts[b], starts[b + 1]);
-      }
-    }
-    return out;
-  }
-
-  private int place(double x, int from, int to) {
-    if (to - from > CROWDED) {
-      return Arrays.binarySearch(values, from, to, x);
-    }
-    int at = from;
-    while (values[at] < x) {
-      at++;
-    }
-    return at;
-  }
-
-  /** Where buckets of equal width begin in the order. */
-  private static int[] starts(double[] all, double low, double high) {
-    int buckets = Math.max(1, BUCKETS_A_DRAW * Math.min(all.length, MOST_BUCKETS));
-    int[] starts = new int[buckets + 1];
-    double times = times(buckets, low, high);
-    for (double x : all) {
-      starts[bucket(x, low, times, buckets) + 1]++;
-    }
-    for (int b = 0; b < buckets; b++) {
-      starts[b + 1] += starts[b];
-    }
-    return starts;
-  }
-
-  private static double times(int buckets, double low, double high) {
-    return high > low ? Math.min(buckets / (high - low), Double.MAX_VALUE) : 0;
-  }
-
-  private static int bucket(double x, double low, double times, int buckets) {
-    return Math.min((int) ((x - low) * times), buckets - 1);
   }
 }
