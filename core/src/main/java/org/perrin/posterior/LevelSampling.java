@@ -40,9 +40,10 @@ final class LevelSampling {
   /** Where a sweep takes long half as much again is not run for an uncertain gain. */
   private static final double COSTLY_MARGIN = 1.1;
 
-  private static final int FIRST = 100;
+  /** Sweeps of a pilot at first; doubled until it knows enough. */
+  private static final int FIRST = 50;
 
-  /** Numbers a sweep above which the pilot is half as long, and need not know so well. */
+  /** Numbers a sweep above which the pilot begins sooner, and need not know so well. */
   private static final long COSTLY = 5_000_000;
 
   private static final int MOST_PILOT = 4800;
@@ -175,7 +176,7 @@ final class LevelSampling {
     // pilot chains take streams that no real chain has
     Arrays.setAll(chains, c -> new RunningChain(sampler, starts[c], ~options.seed(), 64 + c));
     boolean costly = sweep.blocks().work() > COSTLY;
-    int sweeps = costly ? FIRST / 2 : FIRST;
+    int sweeps = FIRST;
     record(chains, costly ? sweeps / 2 : sweeps);
     while (options.thin().isEmpty()) {
       double least = leastEffective(record(chains, sweeps));
