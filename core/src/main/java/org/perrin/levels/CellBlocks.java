@@ -50,10 +50,12 @@ final class CellBlocks implements LevelBlocks {
   private final boolean centred;
   private final double[] priorMean;
 
-  /** Third derivatives by the effects of each level, and by the coefficients, of all rows. */
+  /** Third derivatives by the effects of each level, of all rows. */
   private final CubicPolynomials[] constant;
 
-  private final CubicPolynomials sharedConstant;
+  /** What cells say of coefficients that move alone. */
+  private final CoefficientSums coefficients;
+
   private final int[] shared;
   private final double step;
 
@@ -91,9 +93,8 @@ final class CellBlocks implements LevelBlocks {
     Arrays.setAll(
         constant,
         g -> new CubicPolynomials(model.terms().get(g).levels(), rows.column[g].length, order()));
-    this.sharedConstant = new CubicPolynomials(1, p, order());
+    this.coefficients = new CoefficientSums(statistics.sums, p, rows.moving(), null);
     for (int c = 0; c < rows.cells; c++) {
-      sharedConstant.addThird(0, statistics.sums, c, shared);
       for (int g = 0; g < constant.length; g++) {
         constant[g].addThird(rows.level[g][c], statistics.sums, c, rows.column[g]);
       }
@@ -117,7 +118,7 @@ final class CellBlocks implements LevelBlocks {
   }
 
   private CellWork newWork() {
-    return new CellWork(statistics, constant, sharedConstant, centre.b);
+    return new CellWork(statistics, constant, coefficients.polynomial(), centre.b);
   }
 
   private int order() {
@@ -228,7 +229,7 @@ final class CellBlocks implements LevelBlocks {
   private void coefficients(LevelState state, CellWork work, RandomStream random) {
     int p = rows.p;
     double[] now = gaps(state);
-    moves.sum(work, shared, null, work.shared);
+    coefficients.expand(work.delta, work.products, work.shared);
     work.shared.shift(0, now, 0);
     double[] omega = new double[p * p];
     double[] precision = state.precisions(priors);

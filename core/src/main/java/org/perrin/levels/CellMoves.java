@@ -1,6 +1,5 @@
 package org.perrin.levels;
 
-import org.jspecify.annotations.Nullable;
 import org.perrin.random.RandomStream;
 
 /**
@@ -122,17 +121,13 @@ final class CellMoves {
   }
 
   /** Sums of first and second derivatives where cells are, by their owner. */
-  void sum(CellWork work, int[] column, int @Nullable [] owner, CubicPolynomials sums) {
+  void sum(CellWork work, int[] column, int[] owner, CubicPolynomials sums) {
     sums.clearLow();
     for (int from = 0; from < rows.cells; from += CellPolynomials.BLOCK) {
       int to = Math.min(rows.cells, from + CellPolynomials.BLOCK);
       statistics.sums.expand(
           column, work.delta, from, to, work.gradient, work.hessian, work.scratch);
-      if (owner == null) {
-        sums.addLow(work.gradient, work.hessian, to - from);
-      } else {
-        sums.addLow(work.gradient, work.hessian, owner, from, to);
-      }
+      sums.addLow(work.gradient, work.hessian, owner, from, to);
     }
     sums.mirror();
   }

@@ -1,6 +1,7 @@
 package org.perrin.levels;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.perrin.data.Dataset;
 import org.perrin.data.Rows;
@@ -68,6 +69,11 @@ final class CellRows {
     this.y = new double[n];
     this.weight = new double[n];
     Parallel.overRows(n, (a, b) -> copy(order, extra, a, b));
+  }
+
+  /** Columns that are of some term, whose coefficients are not the same in all cells. */
+  int[] moving() {
+    return Arrays.stream(column).flatMapToInt(Arrays::stream).distinct().toArray();
   }
 
   /** Stable sorts, the finest term last. */

@@ -1,6 +1,5 @@
 package org.perrin.levels;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,10 +39,7 @@ final class CellWork {
   final double[][] gradient;
   final double[][] hessian;
 
-  /** The same arrays by row and column. */
-  final double[][] matrix;
-
-  final double[][] row;
+  final double[] products;
   final CellPolynomials.Scratch scratch = new CellPolynomials.Scratch();
   final CubicPolynomials[] levels;
   final CubicMove[] moves;
@@ -71,7 +67,7 @@ final class CellWork {
   CellWork(
       CellStatistics statistics,
       CubicPolynomials[] constant,
-      CubicPolynomials sharedConstant,
+      CubicPolynomials shared,
       double[][] centres) {
     CellRows rows = statistics.rows;
     int m = rows.m;
@@ -90,9 +86,7 @@ final class CellWork {
     this.chosen = new int[rows.cells];
     this.gradient = new double[m][CellPolynomials.BLOCK];
     this.hessian = new double[m * (m + 1) / 2][CellPolynomials.BLOCK];
-    this.matrix = new double[m * m][];
-    Arrays.setAll(matrix, xy -> hessian[CellPolynomials.pair(xy / m, xy % m)]);
-    this.row = new double[m][CellPolynomials.BLOCK];
+    this.products = new double[rows.cells];
     this.levels = new CubicPolynomials[constant.length];
     this.moves = new CubicMove[constant.length];
     this.proposals = new double[constant.length][];
@@ -107,7 +101,7 @@ final class CellWork {
       proposals[g] = new double[constant[g].slope.length];
       still[g] = new boolean[constant[g].slope.length / constant[g].k];
     }
-    this.shared = sharedConstant.copy();
+    this.shared = shared;
     this.sharedMove = new CubicMove(rows.p);
     this.following = new PartialCentring[levels.length];
     for (int g = 0; g < levels.length; g++) {

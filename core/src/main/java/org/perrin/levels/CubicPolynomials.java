@@ -45,35 +45,6 @@ final class CubicPolynomials {
     }
   }
 
-  /** The same where all cells belong to the first polynomial. */
-  void addLow(double[][] gradient, double[][] hessian, int n) {
-    for (int i = 0; i < k; i++) {
-      slope[i] += sum(gradient[i], n);
-      for (int l = 0; l <= i; l++) {
-        curvature[i * k + l] += sum(hessian[CellPolynomials.pair(i, l)], n);
-      }
-    }
-  }
-
-  /** In four sums, which do not wait for each other. */
-  private static double sum(double[] x, int n) {
-    double s0 = 0;
-    double s1 = 0;
-    double s2 = 0;
-    double s3 = 0;
-    int c = 0;
-    for (; c + 3 < n; c += 4) {
-      s0 += x[c];
-      s1 += x[c + 1];
-      s2 += x[c + 2];
-      s3 += x[c + 3];
-    }
-    for (; c < n; c++) {
-      s0 += x[c];
-    }
-    return s0 + s1 + (s2 + s3);
-  }
-
   /** Completes sums of {@link #addLow}, which fill the lower half. */
   void mirror() {
     for (int at = 0; at < curvature.length; at += k * k) {

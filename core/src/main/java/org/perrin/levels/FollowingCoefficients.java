@@ -19,18 +19,15 @@ import org.perrin.random.RandomStream;
  * polynomial of order three in β again. Proposed and confirmed as coefficients alone would be.
  */
 final class FollowingCoefficients {
-  /** Numbers of M by cell that are worth their memory. */
-  private static final long MOST_NUMBERS = 20_000_000;
+  /** Numbers by cell that are worth their memory. */
+  private static final long MOST_NUMBERS = 40_000_000;
 
   private static final Kernels K = Kernels.best();
-  private static final double[] ONES = ones();
 
   private final int g;
   private final int k;
   private final int p;
-  private final int m;
   private final int[] columns;
-  private final int[] all;
   private final int[] touched;
   private final CellStatistics statistics;
   private final CellMoves moves;
@@ -46,8 +43,8 @@ final class FollowingCoefficients {
   /** {@code Σⱼ M_ia M_lb}, for {@code ((i k + l) p + a) p + b}. */
   private final double[] squares;
 
-  /** Third derivatives by β along the lines. */
-  private final CubicPolynomials constant;
+  /** What cells say of δ. */
+  private final CoefficientSums cells;
 
   private FollowingCoefficients(
       int g, CellStatistics statistics, CellMoves moves, NormalParts priors, LevelState centre) {
@@ -56,10 +53,8 @@ final class FollowingCoefficients {
     this.columns = rows.column[g];
     this.k = columns.length;
     this.p = rows.p;
-    this.m = rows.m;
-    this.all = IntStream.range(0, m).toArray();
     this.touched =
-        IntStream.range(0, m)
+        IntStream.range(0, rows.m)
             .filter(x -> x < p || Arrays.stream(columns).anyMatch(c -> c == x))
             .toArray();
     this.statistics = statistics;
@@ -78,10 +73,7 @@ final class FollowingCoefficients {
       }
     }
     this.squares = squares();
-    this.constant = new CubicPolynomials(1, p, statistics.order);
-    if (statistics.order > 2) {
-      addThird();
-    }
+    this.cells = new CoefficientSums(statistics.sums, p, rows.moving(), byCell, columns);
   }
 
   /** Those of all terms for which it is no burden; none without coefficients. */
@@ -89,16 +81,10 @@ final class FollowingCoefficients {
       CellStatistics statistics, CellMoves moves, NormalParts priors, LevelState centre) {
     CellRows rows = statistics.rows;
     return IntStream.range(0, rows.column.length)
-        .filter(g -> (long) rows.cells * rows.column[g].length * rows.p <= MOST_NUMBERS)
+        .filter(g -> CoefficientSums.numbers(rows, g) <= MOST_NUMBERS)
         .filter(g -> rows.p > 0)
         .mapToObj(g -> new FollowingCoefficients(g, statistics, moves, priors, centre))
         .toArray(FollowingCoefficients[]::new);
-  }
-
-  private static double[] ones() {
-    double[] ones = new double[CellPolynomials.BLOCK];
-    Arrays.fill(ones, 1);
-    return ones;
   }
 
   private double[][] byLevel() {
@@ -149,55 +135,6 @@ final class FollowingCoefficients {
     return out;
   }
 
-  /** {@code Σ_c T_c(D·, D·, D·)}, one index after the other. */
-  private void addThird() {
-    double[][] third = statistics.sums.third;
-    double[][] first = new double[m * m][CellPolynomials.BLOCK];
-    double[][] second = new double[m][CellPolynomials.BLOCK];
-    int cells = statistics.rows.cells;
-    for (int from = 0; from < cells; from += CellPolynomials.BLOCK) {
-      int n = Math.min(CellPolynomials.BLOCK, cells - from);
-      for (int a = 0; a < p; a++) {
-        for (int xy = 0; xy < m * m; xy++) {
-          int x = xy / m;
-          int y = xy % m;
-          System.arraycopy(third[CellPolynomials.triple(a, x, y)], from, first[xy], 0, n);
-          for (int i = 0; i < k; i++) {
-            double[] own = third[CellPolynomials.triple(columns[i], x, y)];
-            K.addProducts(1, byCell[i * p + a], from, own, from, first[xy], 0, n);
-          }
-        }
-        for (int b = 0; b < p; b++) {
-          along(b, from, n, first, b * m, m, second);
-          for (int d = 0; d < p; d++) {
-            constant.third[(a * p + b) * p + d] += sum(d, from, n, second);
-          }
-        }
-      }
-    }
-  }
-
-  /**
-   * {@code out_y = D_bᵀ given_y}: arrays of {@code given} for x and y lie at {@code x step + y}.
-   */
-  private void along(int b, int from, int n, double[][] given, int at, int step, double[][] out) {
-    for (int y = 0; y < m; y++) {
-      System.arraycopy(given[at + y], 0, out[y], 0, n);
-      for (int i = 0; i < k; i++) {
-        K.addProducts(1, byCell[i * p + b], from, given[columns[i] * step + y], 0, out[y], 0, n);
-      }
-    }
-  }
-
-  /** {@code Σ_c D_dᵀ given} of a block. */
-  private double sum(int d, int from, int n, double[][] given) {
-    double sum = K.dot(ONES, 0, given[d], 0, n);
-    for (int i = 0; i < k; i++) {
-      sum += K.dot(byCell[i * p + d], from, given[columns[i]], 0, n);
-    }
-    return sum;
-  }
-
   void move(LevelState state, CellWork work, RandomStream random) {
     double[] now = new double[p];
     for (int a = 0; a < p; a++) {
@@ -241,22 +178,8 @@ final class FollowingCoefficients {
 
   /** What cells and the prior of levels say of δ. */
   private CubicPolynomials sums(LevelState state, CellWork work) {
-    CubicPolynomials sums = constant.copy();
-    int cells = statistics.rows.cells;
-    double[][] matrix = work.matrix;
-    double[][] row = work.row;
-    for (int from = 0; from < cells; from += CellPolynomials.BLOCK) {
-      int n = Math.min(CellPolynomials.BLOCK, cells - from);
-      statistics.sums.expand(
-          all, work.delta, from, from + n, work.gradient, work.hessian, work.scratch);
-      for (int a = 0; a < p; a++) {
-        sums.slope[a] += sum(a, from, n, work.gradient);
-        along(a, from, n, matrix, a * m, m, row);
-        for (int b = 0; b <= a; b++) {
-          sums.curvature[a * p + b] += sum(b, from, n, row);
-        }
-      }
-    }
+    CubicPolynomials sums = cells.polynomial();
+    cells.expand(work.delta, work.products, sums);
     addPrior(state, sums);
     sums.mirror();
     return sums;
