@@ -13,6 +13,11 @@ public record Classes() implements Family {
   }
 
   @Override
+  public List<String> synonyms() {
+    return List.of("softmax", "categorical");
+  }
+
+  @Override
   public String about() {
     return "P(y = c) ~ exp(eta_c), one eta for each class but the first; for a few classes";
   }

@@ -33,6 +33,11 @@ public record Cloglog() implements Family, BoundedLikelihood {
   }
 
   @Override
+  public List<String> synonyms() {
+    return List.of("complementary-log-log");
+  }
+
+  @Override
   public String about() {
     return "P(y = 1) = 1 - exp(-exp(eta)); for events within a period, as 0 or 1";
   }

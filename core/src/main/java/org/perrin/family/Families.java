@@ -1,6 +1,7 @@
 package org.perrin.family;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -74,6 +75,11 @@ public final class Families {
       return family == null ? null : family.withArgument(Double.parseDouble(call.group(2)));
     }
     return ALL.stream().filter(f -> f.name().equals(name)).findFirst().orElse(null);
+  }
+
+  /** The family that other programs call so. */
+  public static Optional<Family> called(String synonym) {
+    return ALL.stream().filter(f -> f.synonyms().contains(synonym)).findFirst();
   }
 
   /** The family that is taken for such responses if none is named: the first of the list. */

@@ -14,6 +14,11 @@ public interface Family {
   /** As on the command line: lower case, words joined by hyphens. */
   String name();
 
+  /** What other programs call it, so that a message can say its name here. */
+  default List<String> synonyms() {
+    return List.of();
+  }
+
   /** In one line, for lists. */
   String about();
 

@@ -22,6 +22,11 @@ public record InverseGaussian() implements Family, BoundedScaledLikelihood {
   }
 
   @Override
+  public List<String> synonyms() {
+    return List.of("wald");
+  }
+
+  @Override
   public String about() {
     return "y ~ inverse_gaussian(mean exp(eta), variance mean^3/lambda); for skewed amounts above 0";
   }

@@ -23,6 +23,11 @@ public record Logistic() implements Family, BoundedLikelihood {
   }
 
   @Override
+  public List<String> synonyms() {
+    return List.of("logit", "bernoulli");
+  }
+
+  @Override
   public String about() {
     return "P(y = 1) = 1/(1 + exp(-eta)); for targets with two values";
   }

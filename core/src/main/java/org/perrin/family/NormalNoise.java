@@ -20,6 +20,11 @@ public record NormalNoise() implements Family, ScaledLikelihood {
   }
 
   @Override
+  public List<String> synonyms() {
+    return List.of("gaussian", "normal", "ols");
+  }
+
+  @Override
   public String about() {
     return "y ~ normal(eta, sigma), sigma unknown; for targets that are numbers";
   }

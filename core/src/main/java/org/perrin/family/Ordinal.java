@@ -24,6 +24,11 @@ public record Ordinal(int classes, boolean probit) implements Family, JointLikel
   }
 
   @Override
+  public List<String> synonyms() {
+    return probit ? List.of() : List.of("ordered", "cumulative");
+  }
+
+  @Override
   public String about() {
     return "P(y <= k) = %s(c_k - eta), thresholds c unknown; for classes in order"
         .formatted(probit ? "Phi" : "logistic");

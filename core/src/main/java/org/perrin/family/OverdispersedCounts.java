@@ -27,6 +27,11 @@ public record OverdispersedCounts() implements Family, BoundedScaledLikelihood {
   }
 
   @Override
+  public List<String> synonyms() {
+    return List.of("negbin", "nb", "negbinomial");
+  }
+
+  @Override
   public String about() {
     return "y ~ neg_binomial(mean exp(eta), variance mean + mean^2/phi); for overdispersed counts";
   }

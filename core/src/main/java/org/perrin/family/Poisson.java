@@ -28,6 +28,11 @@ public record Poisson() implements Family, BoundedLikelihood {
   }
 
   @Override
+  public List<String> synonyms() {
+    return List.of("count");
+  }
+
+  @Override
   public String about() {
     return "y ~ poisson(exp(eta)); for counts, with --offset \"log(exposure)\"";
   }

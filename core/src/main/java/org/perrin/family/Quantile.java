@@ -41,6 +41,11 @@ public record Quantile(double p) implements Family, ScaledLikelihood {
   }
 
   @Override
+  public List<String> synonyms() {
+    return p == 0.5 ? List.of("median", "asymmetric-laplace", "asym-laplace") : List.of();
+  }
+
+  @Override
   public String about() {
     return "P(y < eta) = p, asymmetric Laplace; for the median, or quantile(0.9) for others";
   }

@@ -21,6 +21,11 @@ public record StudentFamily() implements Family, JointLikelihood {
   }
 
   @Override
+  public List<String> synonyms() {
+    return List.of("student-t");
+  }
+
+  @Override
   public String about() {
     return "y ~ student_t(nu, eta, sigma), sigma and nu unknown; tails from the data";
   }

@@ -23,6 +23,11 @@ public record StudentNoise() implements Family, BoundedScaledLikelihood {
   }
 
   @Override
+  public List<String> synonyms() {
+    return List.of("t");
+  }
+
+  @Override
   public String about() {
     return "y ~ student_t(4, eta, sigma), sigma unknown; for numbers with outliers";
   }

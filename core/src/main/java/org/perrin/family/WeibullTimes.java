@@ -19,6 +19,11 @@ public record WeibullTimes() implements Family, BoundedScaledLikelihood {
   }
 
   @Override
+  public List<String> synonyms() {
+    return List.of("survival");
+  }
+
+  @Override
   public String about() {
     return "y ~ weibull(scale exp(eta), shape); for times until an event, time | cens(event)";
   }

@@ -3,6 +3,7 @@ package org.perrin.family;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.math.Scalars;
@@ -31,9 +32,26 @@ public record WithZeros(Family counts, boolean hurdle) implements Family, JointL
     return JointLikelihood.of(counts);
   }
 
+  private String kind() {
+    return hurdle ? "hurdle-" : "zero-inflated-";
+  }
+
   @Override
   public String name() {
-    return (hurdle ? "hurdle-" : "zero-inflated-") + counts.name();
+    return kind() + counts.name();
+  }
+
+  /** With the synonyms of the counts, or by initials as in "zip". */
+  @Override
+  public List<String> synonyms() {
+    List<String> all = new ArrayList<>();
+    counts.synonyms().forEach(s -> all.add(kind() + s));
+    String initials =
+        Arrays.stream(name().split("-")).map(s -> s.substring(0, 1)).collect(Collectors.joining());
+    if (!hurdle) {
+      all.add(initials);
+    }
+    return List.copyOf(all);
   }
 
   @Override

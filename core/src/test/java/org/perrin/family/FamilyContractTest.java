@@ -275,6 +275,23 @@ class FamilyContractTest {
     assertThat(one.family.support().refuse(Double.NaN)).isNotNull();
   }
 
+  @Test
+  void a_synonym_is_of_one_family_and_the_name_of_none() {
+    List<String> all = Families.all().stream().flatMap(f -> f.synonyms().stream()).toList();
+    assertThat(all).doesNotHaveDuplicates().contains("zinb");
+    assertThat(all).doesNotContainAnyElementsOf(names());
+    for (Family family : Families.all()) {
+      for (String synonym : family.synonyms()) {
+        assertThat(synonym).matches("[a-z]+(-[a-z]+)*");
+        assertThat(Families.called(synonym)).contains(family);
+      }
+    }
+  }
+
+  private static List<String> names() {
+    return Families.all().stream().map(Family::name).toList();
+  }
+
   @ParameterizedTest
   @MethodSource("cases")
   void derivatives_by_all_predictors_are_those_of_the_loss(Case one) {
