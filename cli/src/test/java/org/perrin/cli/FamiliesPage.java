@@ -49,7 +49,8 @@ final class FamiliesPage {
         **Survival.** `time | cens(event) ~ x`; or a time above 0 is an event, and a negative time is a censored one. **Trials.**
         `k | trials(n) ~ x` or `cbind(k, n - k) ~ x`. **Links.** `--link probit` or `cloglog` with `logistic` and `binomial` is
         the same as the model of that name. **Quantiles.** `quantile` is for the median, `--model "quantile(0.9)"` for another
-        quantile; `predict` gives the quantile in the column `mean`.
+        quantile; `predict` gives the quantile in the column `mean`, and its uncertainty in the others. Such a model is judged by the share of rows
+        below the quantile, in ten groups and along columns: the asymmetric Laplace distribution is a means to find the quantile, and describes nothing else.
 
         A family of your own, in one file: [examples/LogLogistic.java](../examples/LogLogistic.java).
 

@@ -24,7 +24,7 @@ class GuideTest {
 
   @Test
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
-  void everyCommandWorks() throws Exception {
+  void every_command_works() throws Exception {
     Assumptions.assumeTrue(
         Files.isExecutable(Path.of("/bin/sh")), "skipped: there is no POSIX shell");
     launcher();
@@ -49,7 +49,7 @@ class GuideTest {
   }
 
   @Test
-  void itsPicturesAreThere() throws IOException {
+  void its_pictures_are_there() throws IOException {
     Pattern picture = Pattern.compile("!\\[[^\\]]+]\\(([^)]+)\\)");
     List<String> files =
         picture.matcher(Files.readString(GUIDE)).results().map(m -> m.group(1)).toList();

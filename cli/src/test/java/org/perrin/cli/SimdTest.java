@@ -19,12 +19,12 @@ class SimdTest {
   @TempDir Path folder;
 
   @Test
-  void loadsWithoutAWord() throws Exception {
+  void loads_without_a_word() throws Exception {
     assertThat(fit(DOOR, MANY)).isEmpty();
   }
 
   @Test
-  void saysOnceThatItIsMissing() throws Exception {
+  void says_once_that_it_is_missing() throws Exception {
     assertThat(fit("-Dnothing=0", MANY).lines())
         .singleElement()
         .asString()

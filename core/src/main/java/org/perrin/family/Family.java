@@ -1,6 +1,7 @@
 package org.perrin.family;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,9 +73,17 @@ public interface Family {
     return inUnits() ? mean : amount ? Math.log(mean) : 0;
   }
 
+  /**
+   * The probability of a response below what is predicted, of a family that is about one quantile
+   * of responses: its distribution is a means to find that and describes nothing else.
+   */
+  default OptionalDouble quantile() {
+    return OptionalDouble.empty();
+  }
+
   /** How responses are best compared with what the family expects of them. */
   default PredictiveCheck check() {
-    return support().check();
+    return quantile().isPresent() ? PredictiveCheck.QUANTILE : support().check();
   }
 
   /** The name of a family that may describe such responses better, or null. */

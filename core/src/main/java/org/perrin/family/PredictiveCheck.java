@@ -13,7 +13,9 @@ public enum PredictiveCheck {
   /** How often each class is seen, beside what is expected. */
   CATEGORIES,
   /** The Kaplan–Meier curve beside curves of the model. */
-  SURVIVAL;
+  SURVIVAL,
+  /** The share of responses below the quantile predicted. */
+  QUANTILE;
 
   /** In lower case. */
   public String word() {

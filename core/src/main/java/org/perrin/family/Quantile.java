@@ -1,6 +1,7 @@
 package org.perrin.family;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.perrin.data.Doubles;
 import org.perrin.math.Gamma;
@@ -53,6 +54,11 @@ public record Quantile(double p) implements Family, ScaledLikelihood {
   @Override
   public Family withArgument(double value) {
     return new Quantile(value);
+  }
+
+  @Override
+  public OptionalDouble quantile() {
+    return OptionalDouble.of(p);
   }
 
   @Override
@@ -199,8 +205,7 @@ public record Quantile(double p) implements Family, ScaledLikelihood {
   public double startScale(Doubles y) {
     double sum = 0;
     for (long i = 0; i < y.size(); i++) {
-      double v = y.get(i);
-      sum += Math.max(p * v, (p - 1) * v) / y.size();
+      sum += Scalars.pinball(p, y.get(i)) / y.size();
     }
     return Math.log(Math.max(sum, 1e-12));
   }

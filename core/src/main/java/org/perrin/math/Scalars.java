@@ -137,4 +137,9 @@ public final class Scalars {
     }
     return most + Math.log(total);
   }
+
+  /** The loss of missing by r whose expectation is least for the quantile at p. */
+  public static double pinball(double p, double r) {
+    return Math.max(p * r, (p - 1) * r);
+  }
 }

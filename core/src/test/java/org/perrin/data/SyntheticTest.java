@@ -14,7 +14,7 @@ import org.perrin.math.Parallel;
 /** Bounds on averages are five standard errors or more: one false alarm in a million. */
 class SyntheticTest {
   @Test
-  void gaussianRowsHaveTheirMoments() {
+  void gaussian_rows_have_their_moments() {
     double[] covariance = {4, 1.5, 1.5, 1};
     var x = Synthetic.gaussian(1, 20_000, new double[] {3, -1}, covariance);
     double[] mean = new double[2];
@@ -36,7 +36,7 @@ class SyntheticTest {
   }
 
   @Test
-  void everythingIsTheSameOnAnyNumberOfThreads() {
+  void everything_is_the_same_on_any_number_of_threads() {
     List<Supplier<Dataset>> makers =
         List.of(
             () -> Synthetic.classification(2, 20_000, 4, 0.99, 0.01),
@@ -71,7 +71,7 @@ class SyntheticTest {
   }
 
   @Test
-  void classesHaveTheirShares() {
+  void classes_have_their_shares() {
     var balanced = Synthetic.classification(9, 1500, 4, 0.5, 0);
     assertThat(balanced.x().width()).isEqualTo(5);
     assertThat(mean(balanced.y())).isEqualTo(0.5);
@@ -81,7 +81,7 @@ class SyntheticTest {
   }
 
   @Test
-  void halfOfTheFlippedLabelsChange() {
+  void half_of_the_flipped_labels_change() {
     var clean = Synthetic.classification(10, 40_000, 4, 0.5, 0);
     var noisy = Synthetic.classification(10, 40_000, 4, 0.5, 0.3);
     assertThat(noisy.x()).isEqualTo(clean.x());
@@ -94,7 +94,7 @@ class SyntheticTest {
 
   /** The mean of a class is its corner, every feature within 5 √(features / rows) of ±3. */
   @Test
-  void classesSitAtDifferentCorners() {
+  void classes_sit_at_different_corners() {
     var data = Synthetic.classification(11, 20_000, 5, 3, 0.5, 0);
     boolean apart = false;
     for (int k = 1; k <= 5; k++) {
@@ -110,7 +110,7 @@ class SyntheticTest {
   }
 
   @Test
-  void linearAndPoissonResponsesFollowTheirPredictors() {
+  void linear_and_poisson_responses_follow_their_predictors() {
     double[] beta = {1, 2, -1};
     var linear = Synthetic.linear(12, 20_000, beta, 0.5);
     double squares = 0;
@@ -146,7 +146,7 @@ class SyntheticTest {
 
   /** Rows have an intercept, two numbers and at most four indicators; some levels are rare. */
   @Test
-  void flightsLikeHasFactorsWithRareLevels() {
+  void flights_like_has_factors_with_rare_levels() {
     var data = Synthetic.flightsLike(3, 0, 100_000);
     assertThat(data.x().width()).isEqualTo(135);
     assertThat(data.names()).hasSize(135).doesNotHaveDuplicates();
@@ -170,7 +170,7 @@ class SyntheticTest {
   }
 
   @Test
-  void covertypeLikeIsBalancedDependentAndNearlySeparated() {
+  void covertype_like_is_balanced_dependent_and_nearly_separated() {
     var data = Synthetic.covertypeLike(14, 100_000);
     assertThat(data.x().width()).isEqualTo(55);
     assertThat(data.names()).contains("num10", "area4", "soil40").hasSize(55);
@@ -210,7 +210,7 @@ class SyntheticTest {
   }
 
   @Test
-  void aShorterTableIsTheBeginningOfALongerOne() {
+  void a_shorter_table_is_the_beginning_of_a_longer_one() {
     var few = Synthetic.covertypeLike(15, 9000);
     var many = Synthetic.covertypeLike(15, 20_000);
     int[] first = new int[9000];
@@ -220,7 +220,7 @@ class SyntheticTest {
   }
 
   @Test
-  void caspLikeHasOneRowFarOut() {
+  void casp_like_has_one_row_far_out() {
     var data = Synthetic.caspLike(16, 45_730);
     double[] norms = new double[data.count()];
     data.x().squaredNorms(0, data.count(), norms);

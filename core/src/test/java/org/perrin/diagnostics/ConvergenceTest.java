@@ -70,7 +70,7 @@ class ConvergenceTest {
     "shifted,2.264582792,5.480612153,26.33096291,5.137082823,0.5472049608,0.1925720631,"
         + "0.2120278094,0.7407277028,1.426214311,1.240247356,-0.4865089949,3.47235066"
   })
-  void agreesWithArviz(
+  void agrees_with_arviz(
       String name,
       double rhat,
       double bulk,
@@ -122,7 +122,7 @@ class ConvergenceTest {
    */
   @ParameterizedTest
   @CsvSource({"0, 1, 0.1", "0.5, 3, 0.19", "0.9, 19, 0.39", "-0.3, 0.538, 0.17"})
-  void effectiveSizeOfAnAutoregressionIsKnown(double phi, double time, double bound) {
+  void effective_size_of_an_autoregression_is_known(double phi, double time, double bound) {
     double[][] chains = autoregression(11, 4, 10_000, phi);
     assertThat(Convergence.essMean(chains) * time / 40_000).isCloseTo(1, within(bound));
     assertThat(Convergence.essBulk(chains) * time / 40_000).isCloseTo(1, within(bound));
@@ -132,7 +132,7 @@ class ConvergenceTest {
 
   /** Over 1000 seeds R̂ was 1.0003 ± 0.0006 and at most 1.0024. */
   @Test
-  void rhatIsOneForIndependentDrawsAndLargeForChainsApart() {
+  void rhat_is_one_for_independent_draws_and_large_for_chains_apart() {
     double[][] chains = autoregression(12, 4, 1000, 0);
     assertThat(Convergence.rhat(chains)).isBetween(0.999, 1.01);
     chains[0] = Arrays.stream(chains[0]).map(x -> x + 1).toArray();
@@ -143,14 +143,14 @@ class ConvergenceTest {
   }
 
   @Test
-  void aDriftingChainDisagreesWithItself() {
+  void a_drifting_chain_disagrees_with_itself() {
     double[] drift = new double[500];
     Arrays.setAll(drift, t -> t + (t % 7));
     assertThat(Convergence.rhat(new double[][] {drift})).isGreaterThan(1.5);
   }
 
   @Test
-  void isNotANumberWhereThereIsNoAnswer() {
+  void is_not_a_number_where_there_is_no_answer() {
     double[][] constant = new double[2][100];
     double[][] few = {{1, 2, 3}, {2, 3, 1}};
     double[][] broken = autoregression(14, 2, 100, 0);
@@ -169,13 +169,13 @@ class ConvergenceTest {
   }
 
   @Test
-  void refusesChainsOfUnequalLength() {
+  void refuses_chains_of_unequal_length() {
     assertThatThrownBy(() -> Convergence.rhat(new double[][] {new double[5], new double[6]}))
         .hasMessageContaining("5 and 6");
   }
 
   @Test
-  void specialFunctionsHaveKnownValues() {
+  void special_functions_have_known_values() {
     assertThat(Special.normalQuantile(0.975)).isCloseTo(1.959963984540054, within(1e-14));
     assertThat(Special.normalQuantile(1e-20)).isCloseTo(-9.262340089798408, within(1e-12));
     assertThat(Special.normalQuantile(0.5)).isZero();

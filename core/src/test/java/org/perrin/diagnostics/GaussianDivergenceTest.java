@@ -11,7 +11,7 @@ import org.perrin.random.RandomStream;
 
 class GaussianDivergenceTest {
   @Test
-  void hasKnownValues() {
+  void has_known_values() {
     // one dimension: log(σ₁/σ₀) + (σ₀² + (m₀ − m₁)²)/(2σ₁²) − ½
     double one =
         GaussianDivergence.between(
@@ -28,7 +28,7 @@ class GaussianDivergenceTest {
   }
 
   @Test
-  void ofAChainIsThatOfItsMoments() {
+  void of_a_chain_is_that_of_its_moments() {
     double[] values = new double[3 * 400];
     RandomStream.of(1).fillGaussian(values, values.length);
     var chain = Draws.Chain.of(3, values);
@@ -54,7 +54,7 @@ class GaussianDivergenceTest {
   }
 
   @Test
-  void refusesCountsBeyondTheChain() {
+  void refuses_counts_beyond_the_chain() {
     var chain = Draws.Chain.of(1, new double[] {1, 2, 3});
     double[] one = {1};
     assertThatThrownBy(() -> GaussianDivergence.ofChain(chain, one, one, 2, 4))

@@ -84,7 +84,7 @@ class KernelSteinTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1, -0.5, 20", "3, 1, -0.5, 150", "9, 0.7, -0.3, 130", "8, 2, -0.8, 64"})
-  void equalsTheDefinitionForEveryBeginning(int d, double c, double beta, int count) {
+  void equals_the_definition_for_every_beginning(int d, double c, double beta, int count) {
     double[] v = noise(1, count * d, 30, 1);
     double[] g = noise(2, count * d, 1, 5);
     double[] minus = Arrays.stream(g).map(x -> -x).toArray();
@@ -118,7 +118,7 @@ class KernelSteinTest {
    * 6.1 ± 0.4 and 4.8 ± 0.3: no bound is nearer than six standard deviations.
    */
   @Test
-  void fallsForDrawsOfThePosteriorAndStaysForOthers() {
+  void falls_for_draws_of_the_posterior_and_stays_for_others() {
     var model = new Normal(NormalPrior.isotropic(4, 1));
     var good = Draws.Chain.of(4, noise(3, 4 * 2000, 0, 1));
     var moved = Draws.Chain.of(4, noise(3, 4 * 2000, 0.3, 1));
@@ -133,7 +133,7 @@ class KernelSteinTest {
   }
 
   @Test
-  void usesTheGradientsAChainKept() {
+  void uses_the_gradients_a_chain_kept() {
     double[] v = noise(4, 60, 0, 1);
     double[] g = noise(5, 60, 0, 1);
     var chain = new Draws.Chain(2, v, g, new int[0], 0, null);
@@ -144,7 +144,7 @@ class KernelSteinTest {
   }
 
   @Test
-  void isTheSameOnAnyNumberOfThreads() {
+  void is_the_same_on_any_number_of_threads() {
     double[] v = noise(6, 5 * 777, 0, 1);
     double[] g = noise(7, 5 * 777, 0, 1);
     var stein = KernelStein.imq(1, -0.5).withCoordinates();
@@ -157,7 +157,7 @@ class KernelSteinTest {
   }
 
   @Test
-  void namesWhatIsWrong() {
+  void names_what_is_wrong() {
     assertThatThrownBy(() -> KernelStein.imq(0, -0.5)).hasMessageContaining("0.0");
     assertThatThrownBy(() -> KernelStein.imq(1, 0.5)).hasMessageContaining("0.5");
     var stein = KernelStein.imq(1, -0.5);

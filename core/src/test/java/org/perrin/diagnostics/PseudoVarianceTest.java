@@ -65,7 +65,7 @@ class PseudoVarianceTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void equalsTheAverageOverAllSubsamples(boolean control) {
+  void equals_the_average_over_all_subsamples(boolean control) {
     double[] centre = control ? CENTRE : null;
     double[] even = {0.2, 0.2, 0.2, 0.2, 0.2};
     close(PseudoVariance.withReplacement(MODEL, THETA, centre, P, SIZE), control, P, true);
@@ -79,13 +79,13 @@ class PseudoVarianceTest {
   }
 
   @Test
-  void allRowsLeaveNoVariance() {
+  void all_rows_leave_no_variance() {
     assertThat(PseudoVariance.withoutReplacement(MODEL, THETA, null, ROWS)).isZero();
     assertThat(PseudoVariance.withReplacement(MODEL, THETA, THETA, null, 1)).isZero();
   }
 
   @Test
-  void empiricalIsTheVarianceOfTheGradients() {
+  void empirical_is_the_variance_of_the_gradients() {
     Iterator<double[]> gradients =
         List.of(new double[] {1, 10}, new double[] {3, 10}, new double[] {5, 16}).iterator();
     // 8/3 in the first coordinate, 24/3 in the second
@@ -93,7 +93,7 @@ class PseudoVarianceTest {
   }
 
   @Test
-  void isTheSameOnAnyNumberOfThreads() {
+  void is_the_same_on_any_number_of_threads() {
     var data = Synthetic.classification(2, 5000, 4, 0.9, 0.1);
     var model = Glm.logistic(data, Priors.normal(0, 3));
     double[] theta = {1, 0, -1, 0.5, 0.2};
@@ -109,7 +109,7 @@ class PseudoVarianceTest {
   }
 
   @Test
-  void namesWhatIsWrong() {
+  void names_what_is_wrong() {
     assertThatThrownBy(() -> PseudoVariance.withoutReplacement(MODEL, THETA, null, 6))
         .hasMessageContaining("not 6");
     double[] zero = {0, 0.25, 0.25, 0.25, 0.25};

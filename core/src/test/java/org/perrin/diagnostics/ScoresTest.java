@@ -11,7 +11,7 @@ import org.perrin.math.Parallel;
 
 class ScoresTest {
   @Test
-  void scoresASmallTable() {
+  void scores_a_small_table() {
     var data = Dataset.of(new double[][] {{1, 0}, {1, 1}, {1, -3}}, new double[] {1, 0, 1});
     // predictors 0.5, 2.5, −5.5
     var scores = Scores.logistic(new double[] {0.5, 2}, data);
@@ -24,7 +24,7 @@ class ScoresTest {
   }
 
   @Test
-  void offsetsAndWeightsCount() {
+  void offsets_and_weights_count() {
     double[][] x = {{1}, {1}};
     var plain = Dataset.of(x, new double[] {1, 0});
     var data =
@@ -36,7 +36,7 @@ class ScoresTest {
   }
 
   @Test
-  void isTheSameOnAnyNumberOfThreads() {
+  void is_the_same_on_any_number_of_threads() {
     var data = Synthetic.classification(1, 10_000, 4, 0.5, 0.3);
     double[] theta = {0.1, -0.2, 0.3, 0.4, -0.5};
     var one = Parallel.with(1, () -> Scores.logistic(theta, data));
@@ -44,7 +44,7 @@ class ScoresTest {
   }
 
   @Test
-  void namesWhatIsWrong() {
+  void names_what_is_wrong() {
     var data = Dataset.of(new double[][] {{1}, {1}}, new double[] {1, 2});
     assertThatThrownBy(() -> Scores.logistic(new double[3], data)).hasMessageContaining("3");
     assertThatThrownBy(() -> Scores.logistic(new double[1], data)).hasMessageContaining("row 1");

@@ -27,7 +27,7 @@ class SummaryTest {
 
   /** Bounds are five standard errors at 4000 draws, or more: one false alarm in a million. */
   @Test
-  void describesTheStandardNormal() {
+  void describes_the_standard_normal() {
     var summary = Summary.of(draws());
     for (var row : summary.rows()) {
       assertThat(row.mean()).isCloseTo(0, within(0.08));
@@ -45,7 +45,7 @@ class SummaryTest {
   }
 
   @Test
-  void printsAnAlignedTable() {
+  void prints_an_aligned_table() {
     String[] lines = Summary.of(draws()).toString().split("\n");
     assertThat(lines).hasSize(3);
     assertThat(lines[0]).startsWith("name ").endsWith(" rhat");
@@ -53,7 +53,7 @@ class SummaryTest {
   }
 
   @Test
-  void writesCsvWithAllDigits() {
+  void writes_csv_with_all_digits() {
     var summary = Summary.of(draws());
     String[] lines = summary.toCsv().split("\n");
     assertThat(lines[0]).isEqualTo("name,mean,sd,mcse_mean,q5,q50,q95,ess_bulk,ess_tail,rhat");
@@ -62,7 +62,7 @@ class SummaryTest {
   }
 
   @Test
-  void leavesOutChainsThatDiverged() {
+  void leaves_out_chains_that_diverged() {
     List<Draws.Chain> chains = new ArrayList<>(draws().chains());
     double[] wild = {1e9, -1e9};
     chains.add(new Draws.Chain(2, wild, null, new int[0], 0, "left the numbers at step 2"));
@@ -72,7 +72,7 @@ class SummaryTest {
   }
 
   @Test
-  void saysWhenChainsHaveNotMixed() {
+  void says_when_chains_have_not_mixed() {
     double[] far = chain(5, 200, 1).values();
     Arrays.setAll(far, t -> far[t] + 4);
     var draws = new Draws(List.of("a"), List.of(chain(6, 200, 1), Draws.Chain.of(1, far)));
@@ -81,7 +81,7 @@ class SummaryTest {
   }
 
   @Test
-  void isTheSameOnAnyNumberOfThreadsAndHandlesConstants() {
+  void is_the_same_on_any_number_of_threads_and_handles_constants() {
     double[] values = chain(7, 300, 3).values();
     for (int t = 0; t < 300; t++) {
       values[3 * t + 1] = 2;

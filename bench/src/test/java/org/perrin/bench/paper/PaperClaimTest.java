@@ -7,19 +7,19 @@ import org.junit.jupiter.api.Test;
 
 class PaperClaimTest {
   @Test
-  void boundsBelongToTheClaim() {
+  void bounds_belong_to_the_claim() {
     assertThat(PaperClaim.atMost("1a", "a", 0.8, 0.8).holds()).isTrue();
     assertThat(PaperClaim.atLeast("1a", "a", 0.79, 0.8).holds()).isFalse();
     assertThat(PaperClaim.between("1a", "a", 2, 1, 3).holds()).isTrue();
   }
 
   @Test
-  void noNumberIsNoClaim() {
+  void no_number_is_no_claim() {
     assertThat(PaperClaim.atMost("1a", "a", Double.NaN, 1).holds()).isFalse();
   }
 
   @Test
-  void numbersAreShort() {
+  void numbers_are_short() {
     assertThat(PaperClaim.number(0.25)).isEqualTo("0.25");
     assertThat(PaperClaim.number(1)).isEqualTo("1");
     assertThat(PaperClaim.number(1e-10)).isEqualTo("1e-10");
@@ -27,7 +27,7 @@ class PaperClaimTest {
   }
 
   @Test
-  void cellsComeBackAsTheyWere() {
+  void cells_come_back_as_they_were() {
     assertThat(FigureFiles.cells("a,\"b, c\",\"say \"\"x\"\"\","))
         .isEqualTo(List.of("a", "b, c", "say \"x\"", ""));
   }

@@ -17,7 +17,7 @@ class ReproductionTest {
   @TempDir Path folder;
 
   @Test
-  void everyClaimHoldsInAQuickRun() {
+  void every_claim_holds_in_a_quick_run() {
     var outcome = run("out", List.of("1a", "1c", "2a", "3", "appd", "table"), line -> {});
     assertThat(outcome.failed()).isEmpty();
     assertThat(outcome.claims()).isGreaterThan(20);
@@ -28,7 +28,7 @@ class ReproductionTest {
   }
 
   @Test
-  void oneSeedGivesTheSameFilesTwice() throws IOException {
+  void one_seed_gives_the_same_files_twice() throws IOException {
     var outcome = run("first", List.of("1a", "4a"), line -> {});
     assertThat(outcome.failed()).isEmpty();
     run("second", List.of("1a", "4a"), line -> {});
@@ -41,7 +41,7 @@ class ReproductionTest {
   }
 
   @Test
-  void finishedFiguresAreKept() {
+  void finished_figures_are_kept() {
     List<String> lines = new ArrayList<>();
     run("out", List.of("1a"), line -> {});
     run("out", List.of("1a"), lines::add);

@@ -13,7 +13,7 @@ import org.perrin.model.NormalPrior;
 /** Numbers that NumPy 2.4 and scikit-learn 1.9 give for the paper's seeds. */
 class ToyDataTest {
   @Test
-  void gaussianDataAreTheAuthors() {
+  void gaussian_data_are_the_authors() {
     Rows x = ToyData.gaussian(105, 10_000);
     assertThat(x.get(0, 0)).isCloseTo(-198.63280365744396, within(1e-9));
     assertThat(x.get(9999, 1)).isCloseTo(318.6410845803579, within(1e-9));
@@ -25,7 +25,7 @@ class ToyDataTest {
   }
 
   @Test
-  void balancedDataAreTheAuthors() {
+  void balanced_data_are_the_authors() {
     Dataset data = ToyData.balanced(100, 1000);
     check(data, 1.2789778497176847, 0.6800236566910227, 478);
     assertThat(data.x().get(0, 0)).isEqualTo(1);
@@ -33,12 +33,12 @@ class ToyDataTest {
   }
 
   @Test
-  void imbalancedDataAreTheAuthors() {
+  void imbalanced_data_are_the_authors() {
     check(ToyData.imbalanced(100, 1000), 1.0871860750778626, 4.282016325750742, 988);
   }
 
   @Test
-  void splitIsTheAuthors() {
+  void split_is_the_authors() {
     double[] labels = new double[1003];
     Arrays.setAll(labels, i -> i * i % 7 < 3 ? 1 : 0);
     int[] order = StratifiedSplit.order(labels, 0);

@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perrin.draws.Draws;
+import org.perrin.family.Distribution;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.MissingPolicy;
 import org.perrin.io.table.Column;
@@ -23,8 +25,10 @@ import org.perrin.regression.predict.Targets;
  * those that are not in the model: {@code Φ⁻¹(u)}, u the posterior predictive distribution function
  * at the target, drawn between its limits where it jumps, and between it and 1 for a time that is
  * censored. Under the model they are standard normal whatever the family, so that the mean of n
- * rows has the standard error {@code 1/√n}. Their own mean and standard deviation are taken out: a
- * distribution of another shape is no pattern along a column.
+ * rows has the standard error {@code 1/√n}. Of a family of a quantile only {@code (p − 1[y ≤
+ * q])/√(p(1 − p))} is taken: positive for a row above the quantile, negative for one below. Their
+ * own mean and standard deviation are taken out: a distribution of another shape is no pattern
+ * along a column.
  *
  * @param rows that were looked at
  * @param columns those that residuals depend on most first
@@ -98,7 +102,22 @@ record ColumnResiduals(int rows, List<Pattern> columns) {
     var by = DrawPredictor.of(prepared.regression(), prepared.encoding(), user, DRAWS, 0.9);
     var targets = new Targets(prepared.regression(), design.data());
     boolean censored = prepared.regression().censored();
+    OptionalDouble quantile = prepared.regression().family().quantile();
     double[] residuals = new double[design.data().count()];
+    if (quantile.isPresent()) {
+      double p = quantile.getAsDouble();
+      double sd = Math.sqrt(p * (1 - p));
+      by.each(
+          design.data(),
+          design.groups(),
+          0,
+          residuals.length,
+          (i, _, given) -> {
+            double q = Arrays.stream(given).mapToDouble(Distribution::centre).average().orElse(0);
+            residuals[i] = (p - (targets.of(i) <= q ? 1 : 0)) / sd;
+          });
+      return residuals;
+    }
     by.each(
         design.data(),
         design.groups(),

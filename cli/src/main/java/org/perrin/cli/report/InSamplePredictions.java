@@ -25,7 +25,7 @@ import org.perrin.regression.predict.Targets;
  * @param predictors where those of parameters come from
  * @param eta linear predictors: for each draw an array for each parameter that has columns
  * @param shared predictors of the other parameters, an array for each draw
- * @param mean posterior mean of the expected target
+ * @param mean posterior mean of the expected target, or of the quantile that a family is about
  */
 record InSamplePredictions(
     ModelChoice regression,
@@ -80,7 +80,7 @@ record InSamplePredictions(
         (from, to) -> {
           for (int t = 0; t < eta.length; t++) {
             for (int j = from; j < to; j++) {
-              mean[j] += all.at(t, j).mean() / eta.length;
+              mean[j] += all.at(t, j).centre() / eta.length;
             }
           }
         });

@@ -43,6 +43,10 @@ public record ModelFit(Finding finding, String remedy, ObjectNode json) {
     return switch (regression.family().check()) {
       case CATEGORIES -> classes(ClassPredictions.of(prepared, inner, seed));
       case SURVIVAL -> times(SurvivalCurves.of(prepared, inner, seed), seed);
+      case QUANTILE ->
+          quantile(
+              InSamplePredictions.of(prepared, inner, seed),
+              regression.family().quantile().orElseThrow());
       case CALIBRATION, DENSITY, ROOTOGRAM ->
           numbers(
               InSamplePredictions.of(prepared, inner, seed), prepared.encoding().response().name());
@@ -58,6 +62,15 @@ public record ModelFit(Finding finding, String remedy, ObjectNode json) {
   private static ModelFit times(SurvivalCurves p, long seed) {
     var replicates = Replicates.ofUniforms(p.uniforms(), p.draws(), seed);
     return new ModelFit(Verdict.model(replicates), MisfitAdvice.TERMS, PredictiveJson.of(p));
+  }
+
+  /** Of the distribution only the share below the quantile is claimed. */
+  private static ModelFit quantile(InSamplePredictions p, double probability) {
+    var shares = Reliability.below(p, probability);
+    return new ModelFit(
+        Verdict.quantile(shares, probability),
+        MisfitAdvice.TERMS,
+        PredictiveJson.of(p, shares, probability));
   }
 
   private static ModelFit numbers(InSamplePredictions p, String target) {

@@ -1,9 +1,12 @@
 package org.perrin.cli.report;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.perrin.family.PredictiveCheck;
+import org.perrin.math.Scalars;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,6 +31,18 @@ final class PredictiveJson {
     } else {
       otherScores(node.putArray("scores"), p);
     }
+    return node;
+  }
+
+  /** The shares of rows below a quantile, and scores that are about it. */
+  static ObjectNode of(InSamplePredictions p, Reliability shares, double probability) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("rows", p.rows()).put("draws", p.eta().length).put("shares", true);
+    node.put("quantile", probability);
+    ObjectNode only = node.putArray("curves").addObject().putNull("name");
+    groups(only.putArray("groups"), shares);
+    node.putNull("check");
+    quantileScores(node.putArray("scores"), p, probability);
     return node;
   }
 
@@ -143,6 +158,7 @@ final class PredictiveJson {
   private static void groups(ArrayNode groups, Reliability calibration) {
     for (Reliability.Group g : calibration.groups()) {
       ObjectNode group = groups.addObject().put("rows", g.rows());
+      number(group, "at", g.at());
       number(group, "predicted", g.predicted());
       number(group, "observed", g.observed());
       number(group, "low", g.low());
@@ -217,6 +233,42 @@ final class PredictiveJson {
     score(scores, "Always the commoner answer", percent(Math.max(base, 1 - base)));
     score(scores, "Log-loss", number(loss / weights));
     score(scores, "Log-loss without columns", number(blind));
+  }
+
+  private static void quantileScores(ArrayNode scores, InSamplePredictions p, double probability) {
+    double weights = Arrays.stream(p.weight()).sum();
+    double alone = weightedQuantile(p, probability * weights);
+    double below = 0;
+    double loss = 0;
+    double blind = 0;
+    for (int j = 0; j < p.rows(); j++) {
+      double w = p.weight()[j] / weights;
+      below += p.y()[j] <= p.mean()[j] ? w : 0;
+      loss += w * Scalars.pinball(probability, p.y()[j] - p.mean()[j]);
+      blind += w * Scalars.pinball(probability, p.y()[j] - alone);
+    }
+    score(scores, "Rows below the predicted quantile", percent(below));
+    score(scores, "Rows to be expected there", percent(probability));
+    score(scores, "Pinball loss", number(loss));
+    score(scores, "Pinball loss without columns", number(blind));
+  }
+
+  /** The least target up to which rows have that weight. */
+  private static double weightedQuantile(InSamplePredictions p, double weight) {
+    int[] order =
+        IntStream.range(0, p.rows())
+            .boxed()
+            .sorted(Comparator.comparingDouble(j -> p.y()[j]))
+            .mapToInt(j -> j)
+            .toArray();
+    double sum = 0;
+    for (int j : order) {
+      sum += p.weight()[j];
+      if (sum >= weight) {
+        return p.y()[j];
+      }
+    }
+    return p.y()[order[order.length - 1]];
   }
 
   private static void otherScores(ArrayNode scores, InSamplePredictions p) {

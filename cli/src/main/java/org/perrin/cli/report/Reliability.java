@@ -9,9 +9,9 @@ import org.perrin.math.Special;
 import org.perrin.random.RandomStream;
 
 /**
- * Does what was predicted happen? Rows in groups by their expected target, the mean that was seen
- * in each, and where 90 % of such means lie if targets are drawn from the model: a band that knows
- * how many rows there are.
+ * Does what was predicted happen? Rows in groups by their expected target, or by the quantile
+ * predicted of it, the mean that was seen in each, and where 90 % of such means lie if targets are
+ * drawn from the model: a band that knows how many rows there are.
  *
  * @param groups from the least expected to the most
  * @param distance of shares: {@code Σ (|O − E| − ½)₊² / V} over the groups, O and E the rows seen
@@ -29,12 +29,19 @@ record Reliability(List<Group> groups, double distance) {
   /**
    * One group of rows.
    *
+   * @param at the mean of what rows are ordered by: what is expected of them, or their quantile
    * @param low the 5 % quantile of means under the model
    * @param high the 95 % quantile
    * @param errors by how many of their standard deviations the mean seen is above the one predicted
    */
   record Group(
-      double predicted, double observed, double low, double high, int rows, double errors) {}
+      double at,
+      double predicted,
+      double observed,
+      double low,
+      double high,
+      int rows,
+      double errors) {}
 
   /** Replicated targets. */
   @FunctionalInterface
@@ -50,11 +57,25 @@ record Reliability(List<Group> groups, double distance) {
 
   /** With replicated targets, an array for each draw. */
   static Reliability of(InSamplePredictions p, double[][] drawn) {
-    return of(p.y(), p.mean(), p.weight(), false, drawn.length, (t, j) -> drawn[t][j]);
+    return of(p.y(), p.mean(), p.mean(), p.weight(), false, drawn.length, (t, j) -> drawn[t][j]);
+  }
+
+  /** Of the shares of targets up to the quantile that a family is about. */
+  static Reliability below(InSamplePredictions p, double probability) {
+    double[] below = new double[p.rows()];
+    double[] expected = new double[p.rows()];
+    Arrays.setAll(below, j -> p.y()[j] <= p.mean()[j] ? 1 : 0);
+    Arrays.fill(expected, probability);
+    return shares(below, expected, p.mean(), p.weight(), p.seed());
   }
 
   /** Of targets that are 0 or 1 and their probabilities. */
   static Reliability shares(double[] y, double[] mean, double[] weight, long seed) {
+    return shares(y, mean, mean, weight, seed);
+  }
+
+  private static Reliability shares(
+      double[] y, double[] mean, double[] by, double[] weight, long seed) {
     double[][] drawn = new double[DRAWS][y.length];
     Parallel.run(
         DRAWS,
@@ -62,16 +83,22 @@ record Reliability(List<Group> groups, double distance) {
           var random = RandomStream.of(seed + 1, t);
           Arrays.setAll(drawn[t], j -> random.nextDouble() < mean[j] ? 1 : 0);
         });
-    return of(y, mean, weight, true, DRAWS, (t, j) -> drawn[t][j]);
+    return of(y, mean, by, weight, true, DRAWS, (t, j) -> drawn[t][j]);
   }
 
-  /** Of targets, what was expected of them, and how often they count. */
+  /** Of targets, what was expected of them, what orders them, and how often they count. */
   private static Reliability of(
-      double[] y, double[] mean, double[] weight, boolean shares, int draws, Redrawn redrawn) {
+      double[] y,
+      double[] mean,
+      double[] by,
+      double[] weight,
+      boolean shares,
+      int draws,
+      Redrawn redrawn) {
     int[] order =
         IntStream.range(0, y.length)
             .boxed()
-            .sorted((a, b) -> Double.compare(mean[a], mean[b]))
+            .sorted((a, b) -> Double.compare(by[a], by[b]))
             .mapToInt(j -> j)
             .toArray();
     int count = Math.min(GROUPS, order.length);
@@ -80,7 +107,7 @@ record Reliability(List<Group> groups, double distance) {
     for (int g = 0; g < count; g++) {
       int from = g * order.length / count;
       int[] rows = Arrays.copyOfRange(order, from, (g + 1) * order.length / count);
-      groups.add(group(y, mean, weight, rows, draws, redrawn));
+      groups.add(group(y, mean, by, weight, rows, draws, redrawn));
       distance += shares ? distance(y, mean, weight, rows) : 0;
     }
     return new Reliability(List.copyOf(groups), distance);
@@ -100,12 +127,20 @@ record Reliability(List<Group> groups, double distance) {
   }
 
   private static Group group(
-      double[] y, double[] expected, double[] weight, int[] rows, int draws, Redrawn redrawn) {
+      double[] y,
+      double[] expected,
+      double[] by,
+      double[] weight,
+      int[] rows,
+      int draws,
+      Redrawn redrawn) {
     double weights = 0;
+    double at = 0;
     double predicted = 0;
     double seen = 0;
     for (int j : rows) {
       weights += weight[j];
+      at += weight[j] * by[j];
       predicted += weight[j] * expected[j];
       seen += weight[j] * y[j];
     }
@@ -121,6 +156,7 @@ record Reliability(List<Group> groups, double distance) {
     double off = seen / weights - predicted / weights;
     Arrays.sort(means);
     return new Group(
+        at / weights,
         predicted / weights,
         seen / weights,
         means[(int) Math.round(0.05 * (draws - 1))],

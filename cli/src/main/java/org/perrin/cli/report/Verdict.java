@@ -1,5 +1,6 @@
 package org.perrin.cli.report;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -84,6 +85,24 @@ record Verdict(Level level, String headline, String advice, List<Finding> findin
    * calls for caution, however small it is.
    */
   static Finding model(List<Reliability> all) {
+    return model(all, "Predicted and seen shares differ");
+  }
+
+  /** What the shares of rows below a predicted quantile say. */
+  static Finding quantile(Reliability shares, double probability) {
+    return model(
+        List.of(shares),
+        text("The share of rows below the quantile differs from %s %%", percent(probability)));
+  }
+
+  private static String percent(double share) {
+    return new BigDecimal(String.valueOf(share))
+        .movePointRight(2)
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+
+  private static Finding model(List<Reliability> all, String differ) {
     double gap = all.stream().mapToDouble(Reliability::gap).max().orElse(0);
     double beyond =
         all.stream()
@@ -100,8 +119,8 @@ record Verdict(Level level, String headline, String advice, List<Finding> findin
     boolean many = errors >= Reliability.MANY_ERRORS;
     String words =
         text(
-            "Predicted and seen shares differ by up to %.1f points in ten groups of rows",
-            100 * (beyond > 0 ? beyond : gap));
+            "%s by up to %.1f points in ten groups of rows",
+            differ, 100 * (beyond > 0 ? beyond : gap));
     return describes(
         many ? level(beyond).or(Level.CAUTION) : level(beyond),
         many ? text("%s; one group is %.0f standard errors off.", words, errors) : words + ".");

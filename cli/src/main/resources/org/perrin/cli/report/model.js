@@ -5,15 +5,17 @@ function calibration() {
   const shares = predictive.shares;
   const several = predictive.curves.length > 1;
   const all = predictive.curves.flatMap(c => c.groups);
-  const every = all.flatMap(g => [g.predicted, g.observed, g.low, g.high]).filter(known);
-  const range = shares ? [0, 1] : [Math.min(...every), Math.max(...every)];
-  const limits = shares ? {min: 0, max: 1} : {scale: true};
-  const what = shares ? ['predicted probability', 'share seen'] : ['predicted mean', 'mean seen'];
+  const below = known(predictive.quantile);
+  const every = (below ? all.map(g => g.at) : all.flatMap(g => [g.predicted, g.observed, g.low, g.high])).filter(known);
+  const range = shares && !below ? [0, 1] : [Math.min(...every), Math.max(...every)];
+  const limits = shares && !below ? {min: 0, max: 1} : {scale: true};
+  const what = below ? ['predicted quantile', 'share of rows below'] : shares ? ['predicted probability', 'share seen'] : ['predicted mean', 'mean seen'];
+  const expected = below ? ' expected ' : ' predicted ';
   const colour = c => several ? classColour(c) : css('--accent');
   const far = g => Math.abs(g.errors) >= manyErrors;
   const off = all.filter(far).sort((a, b) => Math.abs(b.errors) - Math.abs(a.errors))[0];
-  const words = off ? ' Ringed groups are far outside: the furthest is ' + number(Math.abs(off.errors), 2) + ' standard errors off, predicted ' + number(off.predicted, 3) + ' and seen ' + number(off.observed, 3) + '.' : '';
-  $('calibration-text').textContent = (several ? 'For each class, rows in ' : 'Rows in ') + predictive.curves[0].groups.length + ' groups by what the model predicts, and what was seen in each. ' + (several ? 'Bars hold' : 'The band holds') + ' 90 % of what would be seen if the model were right, with as many rows.' + words;
+  const words = off ? ' Ringed groups are far outside: the furthest is ' + number(Math.abs(off.errors), 2) + ' standard errors off,' + expected + number(off.predicted, 3) + ' and seen ' + number(off.observed, 3) + '.' : '';
+  $('calibration-text').textContent = (several ? 'For each class, rows in ' : 'Rows in ') + predictive.curves[0].groups.length + ' groups by what the model predicts, and ' + (below ? 'the share of targets that lie below it in each: ' + percent(predictive.quantile, 4) + ' if the model is right.' : 'what was seen in each.') + ' ' + (several ? 'Bars hold' : 'The band holds') + ' 90 % of what would be seen if the model were right, with as many rows.' + words;
   draw('calibration', 'Calibration: ' + predictive.curves.map(c => (several ? isolate(c.name) + ': ' : '') + c.groups.map(g => 'predicted ' + number(g.predicted, 2) + ', seen ' + number(g.observed, 2)).join('; ')).join('. '), () => ({
     legend: several ? classLegend() : {show: false},
     grid: {left: 4, right: 22, top: several ? 58 : 32, bottom: 26, containLabel: true},
@@ -22,17 +24,17 @@ function calibration() {
     yAxis: axis(aside(Object.assign({type: 'value'}, limits)), {formatter: short}),
     tooltip: tip({trigger: 'item', formatter: p => p.data && p.data.group ? (several ? '<b>' + escape(p.seriesName) + '</b><br>' : '') + groupTip(p.data.group) : ''}),
     series: [
-      {type: 'line', silent: true, symbol: 'none', lineStyle: {color: css('--faint'), type: 'dashed'}, data: range.map(x => [x, x])},
+      {type: 'line', silent: true, symbol: 'none', lineStyle: {color: css('--faint'), type: 'dashed'}, data: range.map(x => [x, below ? predictive.quantile : x])},
       ...predictive.curves.flatMap((c, k) => [
-        several ? bars(c.groups.map(g => [g.predicted, g.low, g.high]), colour(k), className(k), .4)
-          : ribbon(c.groups.map(g => g.predicted), c.groups.map(g => g.low), c.groups.map(g => g.high), css('--faint'), .22),
+        several ? bars(c.groups.map(g => [g.at, g.low, g.high]), colour(k), className(k), .4)
+          : ribbon(c.groups.map(g => g.at), c.groups.map(g => g.low), c.groups.map(g => g.high), css('--faint'), .22),
         {type: 'line', name: className(k), z: 3, symbol: 'circle', symbolSize: several ? 7 : 9, itemStyle: {color: colour(k)}, lineStyle: {color: colour(k), opacity: .5},
-          data: c.groups.map(g => ({value: [g.predicted, g.observed], group: g, symbolSize: far(g) ? 12 : several ? 7 : 9, itemStyle: far(g) ? {borderColor: css('--bad'), borderWidth: 3} : {}}))},
+          data: c.groups.map(g => ({value: [g.at, g.observed], group: g, symbolSize: far(g) ? 12 : several ? 7 : 9, itemStyle: far(g) ? {borderColor: css('--bad'), borderWidth: 3} : {}}))},
       ]),
     ],
   }));
 }
-const groupTip = g => whole(g.rows) + ' rows: predicted ' + number(g.predicted, 3) + ', seen ' + number(g.observed, 3) + '<br>' + number(g.errors, 2) + ' standard errors; 90 % from ' + number(g.low, 3) + ' to ' + number(g.high, 3);
+const groupTip = g => whole(g.rows) + ' rows: ' + (known(predictive.quantile) ? 'quantile ' + number(g.at, 3) + ', below it expected ' : 'predicted ') + number(g.predicted, 3) + ', seen ' + number(g.observed, 3) + '<br>' + number(g.errors, 2) + ' standard errors; 90 % from ' + number(g.low, 3) + ' to ' + number(g.high, 3);
 // Classes by their names, which the legend may cut, so they are kept apart by their numbers.
 const className = c => predictive.curves.length > 1 ? shorten(predictive.curves[c].name, 24) + (predictive.curves.some((o, k) => k < c && shorten(o.name, 24) === shorten(predictive.curves[c].name, 24)) ? ' (' + (c + 1) + ')' : '') : undefined;
 const classColour = c => palette()[c % palette().length];
@@ -226,7 +228,8 @@ function levelResiduals(column, half, limit, point, describe) {
 function residualText() {
   const worst = residuals.columns[0];
   const most = worst ? worstOf(worst) : 0;
-  $('residual-text').textContent = 'Randomised quantile residuals of ' + whole(residuals.rows) + ' rows, standard normal if the model is right whatever the family (their own mean and spread are taken out): their means in groups of rows along every column of the table. Bands hold 90 % of such means, by how many rows there are. '
+  $('residual-text').textContent = (known(predictive.quantile) ? 'Of ' + whole(residuals.rows) + ' rows, on which side of the predicted quantile the target lies, as a number above or below 0 with mean 0 and standard deviation 1 if the model is right: means of it'
+    : 'Randomised quantile residuals of ' + whole(residuals.rows) + ' rows, standard normal if the model is right whatever the family (their own mean and spread are taken out): their means') + ' in groups of rows along every column of the table. Bands hold 90 % of such means, by how many rows there are. '
     + (most >= residuals.clear ? 'They depend most on ' + isolate(worst.name) + (worst.used ? '' : ', which is not in the model') + ': one group is ' + number(most, 2) + ' standard errors off.' : 'No column has a group that is clearly off: the furthest is ' + number(most, 2) + ' standard errors from 0.');
 }
 function model() {

@@ -19,7 +19,7 @@ class PredictiveTest {
   private static final int ROWS = 5000;
 
   @Test
-  void targetsDrawnFromTheModelAreCalibrated() {
+  void targets_drawn_from_the_model_are_calibrated() {
     var calibration = Reliability.of(logistic(1));
     assertThat(calibration.groups()).hasSize(10);
     assertThat(calibration.groups()).allMatch(g -> g.rows() == ROWS / 10);
@@ -28,7 +28,7 @@ class PredictiveTest {
   }
 
   @Test
-  void predictionsThatAreTooBoldAreNot() {
+  void predictions_that_are_too_bold_are_not() {
     var calibration = Reliability.of(logistic(3));
     assertThat(calibration.gap()).isGreaterThan(0.15);
     assertThat(Verdict.model(List.of(calibration)).level()).isEqualTo(Trust.Level.BAD);
@@ -77,6 +77,30 @@ class PredictiveTest {
     assertThat(finding.detail()).containsPattern("; one group is \\d+ standard errors off\\.");
   }
 
+  /** Noise is exponential, nothing like the asymmetric Laplace distribution of the family. */
+  @Test
+  void a_quantile_is_judged_by_the_share_of_rows_below_it() {
+    Trust.Finding right = Verdict.quantile(Reliability.below(quantile(0), 0.9), 0.9);
+    assertThat(right.level()).isEqualTo(Trust.Level.GOOD);
+    assertThat(right.detail())
+        .startsWith("The share of rows below the quantile differs from 90 % by up to ");
+    Reliability tilted = Reliability.below(quantile(1), 0.9);
+    assertThat(tilted.groups()).hasSize(10).allMatch(g -> Math.abs(g.predicted() - 0.9) < 1e-9);
+    assertThat(tilted.groups().getFirst().at()).isLessThan(tilted.groups().getLast().at());
+    assertThat(tilted.groups().getFirst().observed()).isLessThan(0.8);
+    assertThat(tilted.groups().getLast().observed()).isGreaterThan(0.95);
+    assertThat(Verdict.quantile(tilted, 0.9).level()).isEqualTo(Trust.Level.BAD);
+  }
+
+  /** Targets η + e − ln 10, whose 0.9 quantile is η, predicted with slope {@code 1 + tilt}. */
+  private static InSamplePredictions quantile(double tilt) {
+    var random = new Random(9);
+    double[] eta = random.doubles(ROWS, -1, 1).toArray();
+    double[] y = Arrays.stream(eta).map(e -> e - Math.log(10 * random.nextDouble())).toArray();
+    double[] predicted = Arrays.stream(eta).map(e -> (1 + tilt) * e).toArray();
+    return predictions(ModelChoice.named("quantile(0.9)"), y, predicted, predicted);
+  }
+
   /** With censoring, computed by hand: events at 1 and 3, a row lost at 2. */
   @Test
   void kaplan_and_meier_by_hand() {
@@ -102,18 +126,18 @@ class PredictiveTest {
   }
 
   @Test
-  void replicatesOfTheModelLookLikeTheTarget() {
+  void replicates_of_the_model_look_like_the_target() {
     assertThat(Replicates.of(linear(1)).misplaced()).isLessThan(0.02);
     assertThat(Verdict.model(Replicates.of(linear(1))).level()).isEqualTo(Trust.Level.GOOD);
   }
 
   @Test
-  void aTargetWithLessNoiseThanTheModelStandsOut() {
+  void a_target_with_less_noise_than_the_model_stands_out() {
     assertThat(Verdict.model(Replicates.of(linear(0.3))).level()).isEqualTo(Trust.Level.BAD);
   }
 
   @Test
-  void sharesOfReplicatesAreOrdered() {
+  void shares_of_replicates_are_ordered() {
     var r = Replicates.of(linear(1));
     for (int b = 0; b < r.observed().length; b++) {
       assertThat(r.q5()[b]).isLessThanOrEqualTo(r.q50()[b]);

@@ -37,7 +37,7 @@ class ReportBrowserTest {
   }
 
   @Test
-  void opensFromAFileWithoutComplaint() {
+  void opens_from_a_file_without_complaint() {
     assertThat(browser.ask("return location.protocol")).isEqualTo("file:");
     assertThat(browser.ask("return document.documentElement.dataset.ready")).isEqualTo("true");
     assertThat(browser.complaints()).isEmpty();
@@ -45,7 +45,7 @@ class ReportBrowserTest {
   }
 
   @Test
-  void everyChartIsDrawnAndDescribed() {
+  void every_chart_is_drawn_and_described() {
     List<WebElement> charts = browser.driver().findElements(By.cssSelector(".chart"));
     assertThat(charts).hasSizeGreaterThan(9);
     for (WebElement chart : charts) {
@@ -57,7 +57,7 @@ class ReportBrowserTest {
   }
 
   @Test
-  void hostileNamesNeitherRunNorBreakThePage() {
+  void hostile_names_neither_run_nor_break_the_page() {
     assertThatThrownBy(() -> browser.driver().switchTo().alert())
         .isInstanceOf(NoAlertPresentException.class);
     assertThat(browser.driver().findElements(By.tagName("img"))).isEmpty();
@@ -72,7 +72,7 @@ class ReportBrowserTest {
   }
 
   @Test
-  void choosingAnotherParameterChangesItsPlots() {
+  void choosing_another_parameter_changes_its_plots() {
     new Select(find("which")).selectByIndex(1);
     List<String> before = OF_ONE_PARAMETER.stream().map(this::picture).toList();
     new Select(find("which")).selectByIndex(2);
@@ -84,7 +84,7 @@ class ReportBrowserTest {
   }
 
   @Test
-  void previousAndNextGoRound() {
+  void previous_and_next_go_round() {
     Select which = new Select(find("which"));
     which.selectByIndex(0);
     find("previous").click();
@@ -94,7 +94,7 @@ class ReportBrowserTest {
   }
 
   @Test
-  void theTableIsSortedByClickAndByKey() {
+  void the_table_is_sorted_by_click_and_by_key() {
     WebElement mean = heading("Mean");
     mean.click();
     assertThat(means()).isSorted();
@@ -108,7 +108,7 @@ class ReportBrowserTest {
   }
 
   @Test
-  void aNameInTheTableLeadsToItsDraws() {
+  void a_name_in_the_table_leads_to_its_draws() {
     List<WebElement> names = browser.driver().findElements(By.cssSelector("#rows th button"));
     names.get(3).sendKeys(Keys.ENTER);
     assertThat(selected()).isEqualTo(3);
@@ -117,7 +117,7 @@ class ReportBrowserTest {
   }
 
   @Test
-  void filtersKeepWhatMatches() {
+  void filters_keep_what_matches() {
     find("filter").sendKeys("PROTO");
     assertThat(column("th")).containsExactly("__proto__");
     assertThat(find("found").getText()).startsWith("1 of ");
@@ -128,7 +128,7 @@ class ReportBrowserTest {
   }
 
   @Test
-  void theForestIsOrderedByChoice() {
+  void the_forest_is_ordered_by_choice() {
     String before = picture("forest");
     new Select(find("forest-order")).selectByValue("name");
     assertThat(picture("forest")).isNotEqualTo(before);
@@ -137,7 +137,7 @@ class ReportBrowserTest {
   }
 
   @Test
-  void everythingIsReachedByTab() {
+  void everything_is_reached_by_tab() {
     browser.ask("document.activeElement.blur(); window.scrollTo(0, 0)");
     WebElement body = browser.driver().findElement(By.tagName("body"));
     body.sendKeys(Keys.TAB);
@@ -157,7 +157,7 @@ class ReportBrowserTest {
   }
 
   @Test
-  void everyControlHasALabel() {
+  void every_control_has_a_label() {
     assertThat(
             browser.ask(
                 "return Array.from(document.querySelectorAll('select, input'))"
@@ -167,7 +167,7 @@ class ReportBrowserTest {
 
   @ParameterizedTest
   @ValueSource(ints = {320, 390, 768, 1280, 1920})
-  void nothingStandsOutToTheSide(int width) {
+  void nothing_stands_out_to_the_side(int width) {
     browser.show(page, width);
     assertThat((Long) browser.ask("return document.documentElement.scrollWidth"))
         .isLessThanOrEqualTo(width);

@@ -28,7 +28,7 @@ class ReportTest {
   }
 
   @Test
-  void namesTravelAsJsonInWhichNoTagBegins() {
+  void names_travel_as_json_in_which_no_tag_begins() {
     String data = scripts().getFirst();
     assertThat(data).doesNotContain("<", ">", "&");
     JsonNode json = JsonMapper.shared().readTree(data);
@@ -39,13 +39,13 @@ class ReportTest {
   }
 
   @Test
-  void namesStandNowhereElse() {
+  void names_stand_nowhere_else() {
     String around = html.replace(scripts().getFirst(), "");
     assertThat(around).doesNotContain("alert(", "onerror=alert", "calc'!A0", "عمر");
   }
 
   @Test
-  void onlyTheTwoScriptsOfThePageMayRun() throws Exception {
+  void only_the_two_scripts_of_the_page_may_run() throws Exception {
     List<String> scripts = scripts();
     assertThat(scripts).hasSize(3);
     assertThat(html).contains("default-src 'none'; script-src 'sha256-");
@@ -57,7 +57,7 @@ class ReportTest {
   }
 
   @Test
-  void nothingIsLoaded() {
+  void nothing_is_loaded() {
     String markup = SCRIPT.matcher(html).replaceAll("");
     assertThat(markup).doesNotContainPattern("(?i)\\b(src|srcset|action)\\s*=");
     assertThat(markup).doesNotContainPattern("(?i)href=\"(?!#|data:)");
@@ -65,7 +65,7 @@ class ReportTest {
   }
 
   @Test
-  void jsonInScriptKeepsItsMeaning() {
+  void json_in_script_keeps_its_meaning() {
     String nasty = "</script><!--<script>\u2028\u2029&amp;";
     String json = JsonMapper.shared().writeValueAsString(nasty);
     String safe = Report.inScript(json);
@@ -78,7 +78,7 @@ class ReportTest {
   }
 
   @Test
-  void dataAreReadByTheBrowserAsTextOnly() {
+  void data_are_read_by_the_browser_as_text_only() {
     Matcher first = SCRIPT.matcher(html);
     assertThat(first.find()).isTrue();
     assertThat(first.group(1)).contains("type=\"application/json\"");

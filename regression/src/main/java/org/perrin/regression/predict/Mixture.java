@@ -9,12 +9,13 @@ import org.perrin.regression.model.Predictors;
 /**
  * The predictive distribution of one row: a mixture over draws, each with its predictors. Of a
  * response that is 0 or 1 its probability is what is predicted, and intervals are those of draws of
- * that.
+ * that; so are those of the quantile that a family is about.
  */
 final class Mixture {
   private final Family family;
   private final Predictors predictors;
   private final boolean probability;
+  private final boolean centres;
   private final double[][] shared;
   private final double[] places;
   private final Distribution[] parts;
@@ -32,6 +33,7 @@ final class Mixture {
     this.family = family;
     this.predictors = predictors;
     this.probability = probability;
+    this.centres = probability || family.quantile().isPresent();
     this.shared = shared;
     this.places = places;
     this.parts = new Distribution[places.length];
@@ -56,7 +58,7 @@ final class Mixture {
   double sd() {
     double own = 0;
     for (Distribution part : parts) {
-      own += probability ? 0 : part.sd() * part.sd() / parts.length;
+      own += centres ? 0 : part.sd() * part.sd() / parts.length;
     }
     return Math.sqrt(variance(means()) + own);
   }
@@ -64,7 +66,7 @@ final class Mixture {
   /** One value for each draw, whose quantiles are those of the mixture. */
   void targets(double[] out) {
     for (int s = 0; s < out.length; s++) {
-      out[s] = probability ? parts[s].mean() : parts[s].quantile(places[s]);
+      out[s] = centres ? parts[s].centre() : parts[s].quantile(places[s]);
     }
   }
 

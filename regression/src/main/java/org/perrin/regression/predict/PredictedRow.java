@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a fit says of a row: of the probability for targets that are one of two, of each class's
- * probability for classes, else of the target itself.
+ * probability for classes, of the quantile for families of one, else of the target itself.
  *
  * @param row its place in the table, from 0
  * @param level the class, or null

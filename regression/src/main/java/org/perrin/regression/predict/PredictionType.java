@@ -5,13 +5,16 @@ import org.perrin.regression.model.ModelChoice;
 
 /** What is predicted of a row. */
 public enum PredictionType {
-  /** The target: its mean, standard deviation and interval; of classes their probabilities. */
+  /**
+   * The target: its mean, standard deviation and interval; those of the probabilities of classes,
+   * and of the quantile that a family is about.
+   */
   RESPONSE,
   /** The linear predictor of the first parameter, of each class but the first if there are many. */
   LINK,
   /** The likeliest class, and its probability. */
   CLASS,
-  /** Quantiles of the target; of classes those of their probabilities. */
+  /** Quantiles of the same. */
   QUANTILE;
 
   /** As on the command line. */

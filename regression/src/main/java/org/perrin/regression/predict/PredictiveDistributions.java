@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The posterior predictive distributions of some rows. For logistic and multinomial models they are
- * those of a probability, for others of the target itself; of successes in trials where the number
- * of trials is known, else of their probability.
+ * those of a probability, for families of a quantile those of that, for others of the target
+ * itself; of successes in trials where the number of trials is known, else of their probability.
  *
  * @param mean of each row
  * @param sd of each row

@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import org.perrin.math.Scalars;
 import org.perrin.regression.model.ModelChoice;
 
 /**
@@ -35,6 +37,9 @@ public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calib
     private double squares;
     private double hits;
     private double covered;
+    private final OptionalDouble quantile;
+    private double below;
+    private double pinball;
     private final int step;
     private int seen;
     private int count;
@@ -48,6 +53,7 @@ public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calib
     Builder(ModelChoice regression, double level, int rows, int most) {
       this.regression = regression;
       this.level = level;
+      this.quantile = regression.own() ? OptionalDouble.empty() : regression.family().quantile();
       this.step = (rows - 1) / most + 1;
       int kept = (rows - 1) / step + 1;
       this.mean = new double[kept];
@@ -66,6 +72,10 @@ public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calib
       weights += w;
       logDensity += w * outlook.logDensity()[j];
       squares += w * (y - outlook.mean()[j]) * (y - outlook.mean()[j]);
+      if (quantile.isPresent()) {
+        below += y <= outlook.mean()[j] ? w : 0;
+        pinball += w * Scalars.pinball(quantile.getAsDouble(), y - outlook.mean()[j]);
+      }
       hits += guess(outlooks, j) == y ? w : 0;
       covered += y >= outlook.low()[j] && y <= outlook.high()[j] ? w : 0;
     }
@@ -88,6 +98,12 @@ public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calib
       numbers.put("log_loss", -logDensity / weights);
       if (regression.classes()) {
         numbers.put("accuracy", hits / weights);
+        return new Scorecard(seen, numbers, List.of());
+      }
+      if (quantile.isPresent()) {
+        numbers.put("pinball_loss", pinball / weights);
+        numbers.put("below", below / weights);
+        numbers.put("quantile", quantile.getAsDouble());
         return new Scorecard(seen, numbers, List.of());
       }
       if (!regression.binary()) {

@@ -40,6 +40,31 @@ class DrawPredictorTest {
     assertThat(outlook.logDensity()[1]).isCloseTo(Math.log(q), within(1e-12));
   }
 
+  /** What the distribution around it says of other quantiles is no prediction. */
+  @Test
+  void of_a_quantile_only_the_quantile_is_predicted() {
+    var choice = ModelChoice.named("quantile(0.8)");
+    var data = Dataset.of(new double[][] {{2}, {2}}, new double[] {3, 5});
+    var outlook =
+        DrawPredictor.of(choice, 1, draws(2, 1, 0, 2, 0, 3, 0), 10, 0.9)
+            .predict(data, List.of(), 0, 2)
+            .getFirst();
+    assertThat(outlook.mean()[0]).isCloseTo(4, within(1e-12));
+    assertThat(outlook.sd()[0]).isCloseTo(2, within(1e-12));
+    assertThat(outlook.low()[0]).isEqualTo(2);
+    assertThat(outlook.high()[0]).isEqualTo(6);
+    var card = new Scorecard.Builder(choice, 0.9, 2);
+    card.add(List.of(outlook), 0, 3, 3);
+    card.add(List.of(outlook), 1, 5, 1);
+    assertThat(card.build().numbers())
+        .containsEntry("below", 0.75)
+        .containsEntry("quantile", 0.8)
+        .containsKey("log_loss")
+        .doesNotContainKeys("rmse", "coverage");
+    assertThat(card.build().numbers().get("pinball_loss"))
+        .isCloseTo((3 * 0.2 + 0.8) / 4, within(1e-12));
+  }
+
   @Test
   void classes_have_the_probabilities_of_their_predictors() {
     var data = Dataset.of(new double[][] {{1}, {2}}, new double[] {2, 0});
