@@ -3,6 +3,7 @@ package org.perrin.levels;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perrin.family.BoundedLikelihood;
+import org.perrin.math.SmallMatrices;
 
 /**
  * What stands for the rows of a cell: their losses expanded to third order at a centre φ̂ and added

@@ -1,6 +1,7 @@
 package org.perrin.levels;
 
 import java.util.Arrays;
+import org.perrin.math.SmallMatrices;
 import org.perrin.model.MixedModel;
 import org.perrin.model.Varying;
 

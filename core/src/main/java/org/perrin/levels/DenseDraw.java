@@ -1,6 +1,7 @@
 package org.perrin.levels;
 
 import org.jspecify.annotations.Nullable;
+import org.perrin.math.SmallMatrices;
 import org.perrin.random.RandomStream;
 
 /**

@@ -3,6 +3,7 @@ package org.perrin.levels;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.perrin.math.Kernels;
+import org.perrin.math.SmallMatrices;
 import org.perrin.random.RandomStream;
 
 /**

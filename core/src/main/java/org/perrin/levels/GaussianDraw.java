@@ -1,5 +1,6 @@
 package org.perrin.levels;
 
+import org.perrin.math.SmallMatrices;
 import org.perrin.random.RandomStream;
 
 /** Draws {@code N(P⁻¹h, P⁻¹)} in place. */

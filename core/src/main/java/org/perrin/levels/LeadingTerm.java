@@ -1,6 +1,7 @@
 package org.perrin.levels;
 
 import org.jspecify.annotations.Nullable;
+import org.perrin.math.SmallMatrices;
 
 /**
  * One term outside of the dense part whose levels are integrated out while the dense part δ and its

@@ -2,6 +2,7 @@ package org.perrin.levels;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.perrin.math.SmallMatrices;
 import org.perrin.model.Density;
 import org.perrin.model.Independent;
 import org.perrin.model.MixedLayout;

@@ -2,6 +2,7 @@ package org.perrin.levels;
 
 import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
+import org.perrin.math.SmallMatrices;
 
 /**
  * A normal distribution fitted to {@code e^{−U}} at its mode, for a few coordinates: Newton's steps

@@ -1,6 +1,7 @@
 package org.perrin.levels;
 
 import org.jspecify.annotations.Nullable;
+import org.perrin.math.SmallMatrices;
 
 /**
  * A term's levels as functions of its scales and correlations θ = (t, w): each keeps its place ε in

@@ -7,6 +7,7 @@ import org.perrin.data.Doubles;
 import org.perrin.math.Matrices;
 import org.perrin.model.Curved;
 import org.perrin.model.LogScaleModel;
+import org.perrin.model.MixedModel;
 import org.perrin.model.Model;
 import org.perrin.model.SharedScaleModel;
 import org.perrin.random.RandomStream;
@@ -77,6 +78,9 @@ public final class Newton {
   static Mode from(Curved curved, double[] first, double tolerance) {
     if (curved instanceof SharedScaleModel layered) {
       return SharedScaleNewton.find(layered, first);
+    }
+    if (curved instanceof MixedModel mixed && mixed.dimension() <= DENSE_LIMIT) {
+      return MixedNewton.find(mixed, first);
     }
     if (ScaleNewton.suits(curved)) {
       return ScaleNewton.find((LogScaleModel) curved, first, tolerance);

@@ -82,8 +82,8 @@ final class SharedScaleNewton {
       this.theta = theta;
       this.here = model.expand(theta);
       passes++;
-      this.lower = damped(block(here.hessian(), 0, d));
-      this.covariance = inverse(lower, d);
+      this.lower = DampedFactor.of(block(here.hessian(), 0, d));
+      this.covariance = DampedFactor.inverse(lower, d);
       double[] gradient = Arrays.copyOf(here.gradient(), d);
       this.turn = crowded ? turn(theta, here.hessian()) : 0;
       if (crowded) {
@@ -117,7 +117,7 @@ final class SharedScaleNewton {
     double[] hessian() {
       int n = all - d;
       double[] hessian = here.hessian().clone();
-      double[] own = square(lower);
+      double[] own = DampedFactor.square(lower);
       for (int i = 0; i < d; i++) {
         System.arraycopy(own, i * d, hessian, i * all, d);
       }
@@ -156,7 +156,7 @@ final class SharedScaleNewton {
       double[] louis = complete.clone();
       subtract(louis, full, expected, theta, covariance);
       double[] lower = Matrices.choleskyOrNull(louis, n);
-      this.curvature = lower == null ? square(damped(complete)) : louis;
+      this.curvature = lower == null ? DampedFactor.square(DampedFactor.of(complete)) : louis;
       double[] step =
           Matrices.solve(lower == null ? Matrices.cholesky(curvature, n) : lower, slope, n);
       this.decrement = dot(step, slope);
@@ -214,7 +214,7 @@ final class SharedScaleNewton {
       others[k * d + noise] = 0;
     }
     others[noise * d + noise] = 1;
-    double[] lower = damped(others);
+    double[] lower = DampedFactor.of(others);
     double sum = 0;
     for (int k = 0; k < d; k++) {
       sum += Math.log(lower[k * d + k]);
@@ -228,38 +228,6 @@ final class SharedScaleNewton {
       System.arraycopy(hessian, (from + i) * all + from, block, i * n, n);
     }
     return block;
-  }
-
-  /** A Cholesky factor, of a matrix damped as far as it takes. */
-  private static double[] damped(double[] a) {
-    int n = (int) Math.round(Math.sqrt(a.length));
-    double[] lower = Matrices.choleskyOrNull(a, n);
-    double largest = 1e-300;
-    for (int k = 0; k < n; k++) {
-      largest = Math.max(largest, Math.abs(a[k * n + k]));
-    }
-    for (double damping = 1e-8 * largest; lower == null; damping *= 10) {
-      if (!(damping < 1e8 * largest)) {
-        throw new IllegalArgumentException(
-            "the search for the mode is stuck: give a more informative prior");
-      }
-      double[] moved = a.clone();
-      for (int k = 0; k < n; k++) {
-        moved[k * n + k] += damping;
-      }
-      lower = Matrices.choleskyOrNull(moved, n);
-    }
-    return lower;
-  }
-
-  /** {@code LLᵀ}. */
-  private static double[] square(double[] lower) {
-    int n = (int) Math.round(Math.sqrt(lower.length));
-    return Matrices.gram(Matrices.transpose(lower, n), n);
-  }
-
-  private static double[] inverse(double[] lower, int n) {
-    return Matrices.gram(Matrices.invertLower(lower, n), n);
   }
 
   private static double dot(double[] a, double[] b) {

@@ -1,6 +1,5 @@
 package org.perrin.model;
 
-import java.util.Arrays;
 import org.perrin.math.Matrices;
 
 /**
@@ -20,9 +19,7 @@ import org.perrin.math.Matrices;
  * share of Papaspiliopoulos, Roberts and Sköld (2007), {@code ρⱼ = e^{wⱼδⱼ}}: the same close to the
  * centre, a funnel far from it.
  */
-public final class PartlyCentredCoefficients extends ReparametrisedModel {
-  private static final double STEP = 1e-5;
-
+public final class PartlyCentredCoefficients extends StraightenedModel {
   private final SharedScaleModel model;
   private final double[] centre;
   private final double[] w;
@@ -64,7 +61,7 @@ public final class PartlyCentredCoefficients extends ReparametrisedModel {
     return new PartlyCentredCoefficients(model, centre, w.clone());
   }
 
-  /** θ from v and h. */
+  @Override
   public void toTheta(double[] straight, double[] theta) {
     System.arraycopy(straight, 0, theta, 0, straight.length);
     model
@@ -98,15 +95,9 @@ public final class PartlyCentredCoefficients extends ReparametrisedModel {
     return w[k] == 0 ? 0 : w[k] / (w[k] + (1 - w[k]) * Math.exp(2 * delta));
   }
 
+  /** {@code −Σⱼ log ρⱼ}. */
   @Override
-  double[] theta(double[] straight) {
-    double[] theta = new double[straight.length];
-    toTheta(straight, theta);
-    return theta;
-  }
-
-  /** {@code −log |∂β/∂v|}. */
-  private double jacobian(double[] straight) {
+  double jacobian(double[] straight) {
     double[] sum = new double[1];
     model
         .prior()
@@ -114,13 +105,8 @@ public final class PartlyCentredCoefficients extends ReparametrisedModel {
     return sum[0];
   }
 
-  /**
-   * Adds a gradient by θ as one by v and h.
-   *
-   * @param turn 1 to add that of the Jacobian, else 0
-   */
-  private void pull(
-      double[] straight, double[] theta, double[] gradient, double turn, double[] out) {
+  @Override
+  void pull(double[] straight, double[] theta, double[] gradient, double turn, double[] out) {
     double[] pulled = gradient.clone();
     model
         .prior()
@@ -139,96 +125,6 @@ public final class PartlyCentredCoefficients extends ReparametrisedModel {
             });
     for (int k = 0; k < out.length; k++) {
       out[k] += pulled[k];
-    }
-  }
-
-  @Override
-  public void addRowGradient(double[] straight, int row, double weight, double[] out) {
-    double[] theta = theta(straight);
-    double[] gradient = new double[theta.length];
-    model.addRowGradient(theta, row, weight, gradient);
-    pull(straight, theta, gradient, 0, out);
-  }
-
-  @Override
-  public double[] likelihoodGradient(double[] straight) {
-    double[] theta = theta(straight);
-    double[] out = new double[theta.length];
-    pull(straight, theta, model.likelihoodGradient(theta), 0, out);
-    return out;
-  }
-
-  @Override
-  public double potential(double[] straight) {
-    return model.potential(theta(straight)) + jacobian(straight);
-  }
-
-  @Override
-  public double potentialAndGradient(double[] straight, double[] out) {
-    double[] theta = theta(straight);
-    double[] gradient = new double[theta.length];
-    double value = model.potentialAndGradient(theta, gradient);
-    Arrays.fill(out, 0);
-    pull(straight, theta, gradient, 1, out);
-    return value + jacobian(straight);
-  }
-
-  @Override
-  public Prior prior() {
-    return new CentredPrior();
-  }
-
-  /** The model's prior there, and the Jacobian. */
-  private final class CentredPrior implements Prior {
-    @Override
-    public int dimension() {
-      return model.dimension();
-    }
-
-    @Override
-    public double value(double[] straight) {
-      return model.prior().value(theta(straight)) + jacobian(straight);
-    }
-
-    @Override
-    public void addGradient(double[] straight, double[] out) {
-      double[] theta = theta(straight);
-      double[] gradient = new double[theta.length];
-      model.prior().addGradient(theta, gradient);
-      pull(straight, theta, gradient, 1, out);
-    }
-
-    /** By differences of gradients: no sampler that follows f asks for it. */
-    @Override
-    public void addHessian(double[] straight, double[] h) {
-      int d = straight.length;
-      for (int k = 0; k < d; k++) {
-        double[] up = gradient(straight, k, STEP);
-        double[] down = gradient(straight, k, -STEP);
-        for (int l = 0; l < d; l++) {
-          double element = (up[l] - down[l]) / (4 * STEP);
-          h[k * d + l] += element;
-          h[l * d + k] += element;
-        }
-      }
-    }
-
-    private double[] gradient(double[] straight, int k, double step) {
-      double[] moved = straight.clone();
-      moved[k] += step;
-      double[] gradient = new double[moved.length];
-      addGradient(moved, gradient);
-      return gradient;
-    }
-
-    @Override
-    public boolean proper() {
-      return model.prior().proper();
-    }
-
-    @Override
-    public String describe(int coordinate) {
-      return model.prior().describe(coordinate);
     }
   }
 }

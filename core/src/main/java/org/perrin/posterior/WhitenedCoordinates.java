@@ -3,28 +3,29 @@ package org.perrin.posterior;
 import org.jspecify.annotations.Nullable;
 import org.perrin.metric.Metric;
 import org.perrin.mode.Mode;
+import org.perrin.mode.Newton;
+import org.perrin.model.MixedModel;
 import org.perrin.model.Model;
 import org.perrin.model.PartlyCentredCoefficients;
+import org.perrin.model.PartlyCentredLevels;
 import org.perrin.model.SharedScaleModel;
+import org.perrin.model.StraightenedModel;
 
 /**
  * The coordinates u in which a posterior is close to a standard normal: its metric, and where
- * coefficients share a scale their bend taken out first.
+ * coefficients or effects share a scale their bend taken out first.
  */
-record WhitenedCoordinates(@Nullable Bend bend, Metric metric, Model pulled) {
-  /** θ from coordinates in which the posterior is straight. */
-  @FunctionalInterface
-  interface Bend {
-    /** Writes θ. */
-    void toTheta(double[] straight, double[] theta);
-  }
-
+record WhitenedCoordinates(@Nullable StraightenedModel bend, Metric metric, Model pulled) {
   static WhitenedCoordinates of(Model model, Mode mode) {
-    if (model instanceof SharedScaleModel layered) {
-      var partly = PartlyCentredCoefficients.of(layered, mode.theta());
-      return new WhitenedCoordinates(partly::toTheta, mode.metric(), partly.in(mode.metric()));
-    }
-    return new WhitenedCoordinates(null, mode.metric(), model.in(mode.metric()));
+    StraightenedModel bend =
+        switch (model) {
+          case SharedScaleModel layered -> PartlyCentredCoefficients.of(layered, mode.theta());
+          case MixedModel mixed when mixed.dimension() <= Newton.DENSE_LIMIT ->
+              PartlyCentredLevels.of(mixed, mode.theta());
+          default -> null;
+        };
+    Model straight = bend == null ? model : bend;
+    return new WhitenedCoordinates(bend, mode.metric(), straight.in(mode.metric()));
   }
 
   void toTheta(double[] u, double[] theta) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perrin.math.SmallMatrices;
 import org.perrin.random.RandomStream;
 
 /** Levels that follow their scales, of one and two coefficients (written out) and of three. */

@@ -1,25 +1,23 @@
-package org.perrin.levels;
-
-import org.perrin.math.Matrices;
+package org.perrin.math;
 
 /** Symmetric positive matrices in place, without allocation: row-major n × n at an offset. */
-final class SmallMatrices {
+public final class SmallMatrices {
   private SmallMatrices() {}
 
   /** Replaces the lower triangle by {@code C}, {@code A = CCᵀ}; false if A is not positive. */
-  static boolean cholesky(double[] a, int at, int n) {
+  public static boolean cholesky(double[] a, int at, int n) {
     return Matrices.factor(a, at, n);
   }
 
   /** {@code x := C⁻¹x}. */
-  static void forward(double[] c, int at, double[] x, int from, int n) {
+  public static void forward(double[] c, int at, double[] x, int from, int n) {
     for (int i = 0; i < n; i++) {
       x[from + i] = (x[from + i] - Matrices.dot(c, at + i * n, x, from, i)) / c[at + i * n + i];
     }
   }
 
   /** {@code x := C⁻ᵀx}. */
-  static void backward(double[] c, int at, double[] x, int from, int n) {
+  public static void backward(double[] c, int at, double[] x, int from, int n) {
     for (int i = n - 1; i >= 0; i--) {
       double value = x[from + i] / c[at + i * n + i];
       x[from + i] = value;
@@ -30,7 +28,7 @@ final class SmallMatrices {
   }
 
   /** {@code (AAᵀ)⁻¹} of a lower triangular A. */
-  static void precision(double[] a, double[] out, int n) {
+  public static void precision(double[] a, double[] out, int n) {
     double[] inverse = new double[n * n];
     for (int j = 0; j < n; j++) {
       for (int i = j; i < n; i++) {
@@ -53,7 +51,7 @@ final class SmallMatrices {
   }
 
   /** {@code Σ_j x_jᵀ M x_j} over vectors of n elements one after the other. */
-  static double forms(double[] m, double[] x, int n) {
+  public static double forms(double[] m, double[] x, int n) {
     double sum = 0;
     for (int at = 0; at < x.length; at += n) {
       for (int i = 0; i < n; i++) {
