@@ -5,17 +5,17 @@ function calibration() {
   const shares = predictive.shares;
   const several = predictive.curves.length > 1;
   const all = predictive.curves.flatMap(c => c.groups);
-  const below = known(predictive.quantile);
-  const every = (below ? all.map(g => g.at) : all.flatMap(g => [g.predicted, g.observed, g.low, g.high])).filter(known);
-  const range = shares && !below ? [0, 1] : [Math.min(...every), Math.max(...every)];
-  const limits = shares && !below ? {min: 0, max: 1} : {scale: true};
-  const what = below ? ['predicted quantile', 'share of rows below'] : shares ? ['predicted probability', 'share seen'] : ['predicted mean', 'mean seen'];
-  const expected = below ? ' expected ' : ' predicted ';
+  const ofQuantile = known(predictive.quantile);
+  const every = (ofQuantile ? all.map(g => g.at) : all.flatMap(g => [g.predicted, g.observed, g.low, g.high])).filter(known);
+  const range = shares && !ofQuantile ? [0, 1] : [Math.min(...every), Math.max(...every)];
+  const limits = shares && !ofQuantile ? {min: 0, max: 1} : {scale: true};
+  const what = ofQuantile ? ['predicted quantile', 'share of rows below'] : shares ? ['predicted probability', 'share seen'] : ['predicted mean', 'mean seen'];
+  const expected = ofQuantile ? ' expected ' : ' predicted ';
   const colour = c => several ? classColour(c) : css('--accent');
   const far = g => Math.abs(g.errors) >= manyErrors;
   const off = all.filter(far).sort((a, b) => Math.abs(b.errors) - Math.abs(a.errors))[0];
   const words = off ? ' Ringed groups are far outside: the furthest is ' + number(Math.abs(off.errors), 2) + ' standard errors off,' + expected + number(off.predicted, 3) + ' and seen ' + number(off.observed, 3) + '.' : '';
-  $('calibration-text').textContent = (several ? 'For each class, rows in ' : 'Rows in ') + predictive.curves[0].groups.length + ' groups by what the model predicts, and ' + (below ? 'the share of targets that lie below it in each: ' + percent(predictive.quantile, 4) + ' if the model is right.' : 'what was seen in each.') + ' ' + (several ? 'Bars hold' : 'The band holds') + ' 90 % of what would be seen if the model were right, with as many rows.' + words;
+  $('calibration-text').textContent = (several ? 'For each class, rows in ' : 'Rows in ') + predictive.curves[0].groups.length + ' groups by what the model predicts, and ' + (ofQuantile ? 'the share of targets that lie below it in each: ' + percent(predictive.quantile, 4) + ' if the model is right.' : 'what was seen in each.') + ' ' + (several ? 'Bars hold' : 'The band holds') + ' 90 % of what would be seen if the model were right, with as many rows.' + words;
   draw('calibration', 'Calibration: ' + predictive.curves.map(c => (several ? isolate(c.name) + ': ' : '') + c.groups.map(g => 'predicted ' + number(g.predicted, 2) + ', seen ' + number(g.observed, 2)).join('; ')).join('. '), () => ({
     legend: several ? classLegend() : {show: false},
     grid: {left: 4, right: 22, top: several ? 58 : 32, bottom: 26, containLabel: true},
@@ -24,7 +24,7 @@ function calibration() {
     yAxis: axis(aside(Object.assign({type: 'value'}, limits)), {formatter: short}),
     tooltip: tip({trigger: 'item', formatter: p => p.data && p.data.group ? (several ? '<b>' + escape(p.seriesName) + '</b><br>' : '') + groupTip(p.data.group) : ''}),
     series: [
-      {type: 'line', silent: true, symbol: 'none', lineStyle: {color: css('--faint'), type: 'dashed'}, data: range.map(x => [x, below ? predictive.quantile : x])},
+      {type: 'line', silent: true, symbol: 'none', lineStyle: {color: css('--faint'), type: 'dashed'}, data: range.map(x => [x, ofQuantile ? predictive.quantile : x])},
       ...predictive.curves.flatMap((c, k) => [
         several ? bars(c.groups.map(g => [g.at, g.low, g.high]), colour(k), className(k), .4)
           : ribbon(c.groups.map(g => g.at), c.groups.map(g => g.low), c.groups.map(g => g.high), css('--faint'), .22),
