@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -77,5 +78,17 @@ class ChecksBrowserTest {
     assertThat((String) browser.ask("return document.getElementById('residual-text').innerText"))
         .contains("They depend most on", "h", "which is not in the model")
         .containsPattern("standard errors off");
+  }
+
+  @Test
+  void a_quantile_is_held_against_the_share_of_rows_below_it() {
+    Path page =
+        Browser.fitted(
+            folder.resolve("quantile"), data, "-f", "a ~ x", "-m", "quantile", "--draws", 100);
+    browser.showWhole(page, 390, "light");
+    assertThat((String) browser.ask("return document.getElementById('calibration-text').innerText"))
+        .contains("that lie below it in each: 50 % if the model is right");
+    assertThat((Long) browser.ask("return document.querySelectorAll('#calibration canvas').length"))
+        .isEqualTo(1);
   }
 }
