@@ -1,6 +1,5 @@
 package org.perrin.regression.model;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 
@@ -26,8 +25,10 @@ public record Predictors(List<Span> spans, int[] source) {
 
   /** The predictors of all parameters, from those of spans and the numbers that rows share. */
   public double[] all(IntToDoubleFunction ofSpan, double[] shared) {
-    return Arrays.stream(source)
-        .mapToDouble(s -> s >= 0 ? ofSpan.applyAsDouble(s) : shared[-1 - s])
-        .toArray();
+    double[] all = new double[source.length];
+    for (int k = 0; k < all.length; k++) {
+      all[k] = source[k] >= 0 ? ofSpan.applyAsDouble(source[k]) : shared[-1 - source[k]];
+    }
+    return all;
   }
 }
