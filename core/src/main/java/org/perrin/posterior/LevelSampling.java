@@ -54,6 +54,7 @@ final class LevelSampling {
   /** Numbers that all sweeps together may read: some minutes. */
   private static final double BUDGET = 6e11;
 
+  private static final int MOST_THIN = 1000;
   private static final double SPREAD = 0.3;
 
   /** Effective draws a sweep below which NUTS is better, and parameters for which it is at hand. */
@@ -108,10 +109,11 @@ final class LevelSampling {
       throw new UnsuitableException("blocks by level mix too slowly here");
     }
     int thin = options.thin().orElseGet(this::thin);
-    Run run = clock.time("sampling", () -> draw(sampler(), thin));
+    Run first = clock.time("sampling", () -> draw("levels", thin));
+    int more = more(first, thin);
+    Run run = more == thin ? first : clock.time("sampling", () -> draw("levels 2", more));
     Draws draws = run.draws();
-    double least = leastEffective(IntStream.range(0, head).mapToObj(draws::coordinate).toList());
-    say(least, thin);
+    say(leastEffective(parameters(draws)), more);
     var account =
         new Account(
             "levels",
@@ -119,7 +121,7 @@ final class LevelSampling {
             reason,
             OptionalDouble.empty(),
             rowsPerSweep(run),
-            thin,
+            more,
             burnIn(),
             OptionalDouble.empty(),
             new double[0],
@@ -163,10 +165,44 @@ final class LevelSampling {
     return (int) (run.rowsRead() / Math.max(1, sweeps));
   }
 
-  private Run draw(Sampler sampler, int thin) {
+  private Run draw(String label, int thin) {
     var plan = Sampling.plan(options, burnIn(), thin, watcher);
     return BlockwiseRun.run(
-        Run.of("levels", plan, sampler, last), Math.max(1, sweep.blocks().work() / 20), watcher);
+        Run.of(label, plan, sampler(), last), Math.max(1, sweep.blocks().work() / 20), watcher);
+  }
+
+  private List<double[][]> parameters(Draws draws) {
+    return IntStream.range(0, head).mapToObj(draws::coordinate).toList();
+  }
+
+  /**
+   * Sweeps between draws where a run had too few effective ones, in the middle or in the tails, and
+   * more can be afforded; else as many as there were. A pilot does not know tails.
+   */
+  private int more(Run run, int thin) {
+    if (!run.finished() || options.thin().isPresent() || thin == MOST_THIN) {
+      return thin;
+    }
+    double middle = leastEffective(parameters(run.draws()));
+    double tails =
+        parameters(run.draws()).parallelStream()
+            .mapToDouble(Convergence::essTail)
+            .filter(Double::isFinite)
+            .min()
+            .orElse(middle);
+    double least = Math.max(1, Math.min(middle, tails));
+    int more = (int) Math.clamp(Math.ceil(thin * MARGIN * target() / least), 1, MOST_THIN);
+    double draws = (double) options.draws() * options.chains();
+    double work = more * draws * sweep.blocks().work();
+    if (least >= target() || work > (middle < target() ? BUDGET : LITTLE)) {
+      return thin;
+    }
+    String text =
+        "%,.0f effective draws were too few: sampled again with %,d sweeps to a draw"
+            .formatted(least, more);
+    remarks.add(text);
+    watcher.remark(text);
+    return more;
   }
 
   /** Chains from scattered starts, longer and longer until mixing is known. */
@@ -259,7 +295,7 @@ final class LevelSampling {
     // short pilots of costly sweeps say rather too little than too much
     double less = work > COSTLY ? 0.3 : 0;
     double least = Math.ceil(needed / draws - less);
-    return (int) Math.clamp(Math.max(least, Math.floor(more / draws)), 1, 1000);
+    return (int) Math.clamp(Math.max(least, Math.floor(more / draws)), 1, MOST_THIN);
   }
 
   private void say(double least, int thin) {

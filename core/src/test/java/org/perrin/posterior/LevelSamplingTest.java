@@ -247,4 +247,39 @@ class LevelSamplingTest {
     }
     return k;
   }
+
+  /**
+   * A correlation of slopes whose scale is next to 0: in some seeds the first run has fewer than
+   * 400 effective draws in its middle or its tails. Then there is a second one, which has.
+   */
+  @Test
+  void too_few_effective_draws_are_drawn_again_with_more_sweeps() {
+    World world = world(600, 3, (eta, u) -> u < 1 / (1 + Math.exp(-eta)) ? 1 : 0);
+    double[] flat = new double[600];
+    Arrays.setAll(flat, i -> world.data().x().get(i, 1) * (i % 7 - 3));
+    var slopes =
+        new Varying(
+            "g",
+            world.g(),
+            6,
+            List.of("1", "flat"),
+            Arrays.asList(null, flat),
+            true,
+            List.of(UNIT, UNIT),
+            1);
+    var model = MixedModel.of(new Logistic(), world.data(), List.of(slopes), SHARED.subList(0, 2));
+    int again = 0;
+    for (int seed = 1; seed <= 8; seed++) {
+      var posterior = Sampling.run(model, Options.standard().draws(250).seed(seed), Watcher.NONE);
+      assertThat(posterior.account().sampler()).isEqualTo("levels");
+      for (int k = 0; k < model.layout().head(); k++) {
+        double[][] chains = posterior.draws().coordinate(k);
+        double least = Math.min(Convergence.essBulk(chains), Convergence.essTail(chains));
+        assertThat(least).as("seed %d, parameter %d", seed, k).isGreaterThan(400);
+      }
+      again +=
+          posterior.account().remarks().stream().anyMatch(r -> r.contains("were too few")) ? 1 : 0;
+    }
+    assertThat(again).isBetween(1, 7);
+  }
 }
