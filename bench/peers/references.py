@@ -1,4 +1,7 @@
-"""Draws of `levels` beside those of NUTS: means, standard deviations, differences in Monte Carlo errors."""
+"""Draws of one folder beside those of another: means, standard deviations, differences in Monte Carlo errors.
+
+    python3 references.py cbpp-levels cbpp-nuts
+"""
 
 import csv
 import math
@@ -43,22 +46,25 @@ def moments(parts):
     return middle, error, sd, square_error / (2 * sd)
 
 
-data = sys.argv[1]
-levels = chains(data + "-levels")
-nuts = chains(data + "-nuts") if os.path.exists(data + "-nuts/draws.csv") else {}
-print(f"| {data} | levels: mean ± sd | NUTS | mean, errors apart | sd, errors apart |")
+one, other = sys.argv[1:]
+draws = chains(one)
+theirs = chains(other) if os.path.exists(other + "/draws.csv") else {}
+# rstanarm writes the level behind the column
+theirs.update({name.replace("[", "").replace("]", ""): parts for name, parts in list(theirs.items())})
+print(f"| {one} | mean ± sd | {other} | mean, errors apart | sd, errors apart |")
 print("|---|---|---|---|---|")
 worst = 0
-for name, parts in levels.items():
+for name, parts in draws.items():
     m, em, s, es = moments(parts)
     line = f"| `{name.replace('|', chr(92) + '|')}` | {m:.4g} ± {s:.3g} |"
-    if name in nuts:
-        n, en, t, et = moments(nuts[name])
+    found = theirs.get(name, theirs.get(name.replace("[", "").replace("]", "")))
+    if found:
+        n, en, t, et = moments(found)
         gaps = (m - n) / math.hypot(em, en), (s - t) / math.hypot(es, et)
         worst = max(worst, *map(abs, gaps))
         line += f" {n:.4g} ± {t:.3g} | {gaps[0]:+.1f} | {gaps[1]:+.1f} |"
     else:
         line += " | | |"
     print(line)
-if nuts:
+if theirs:
     print(f"largest: {worst:.1f}")

@@ -67,8 +67,8 @@ final class ModelOptions {
       names = {"-f", "--formula"},
       paramLabel = "FORMULA",
       description =
-          "Terms as in R: y ~ x1 + log(x2) + C(kind) + x1:x2 + (1 + x1 | group). Given again, "
-              + "of another parameter: sigma ~ x. Left also k | trials(n), cbind(k, m), "
+          "Terms as in R: y ~ x1 + log(x2) + s(x3) + C(kind) + x1:x2 + (1 + x1 | group). "
+              + "Given again, of another parameter: sigma ~ x. Left also k | trials(n), cbind(k, m), "
               + "time | cens(event), ordered(y, \"low\", \"high\"). Right also a*b, "
               + "(a + b)^2, a/b, a %%in%% b, - a, ., 0, I(x^2), poly(x, 2), scale(x), "
               + "bs(x, df = 5), ns(x, df = 3), C(kind, ref = \"b\") and offset(log(x)): see "
