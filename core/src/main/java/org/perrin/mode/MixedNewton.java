@@ -26,13 +26,6 @@ import org.perrin.model.ScaledEffects;
  * step, O(N w² + d³).
  */
 final class MixedNewton {
-  private static final int MOST_STEPS = 100;
-  private static final double TOLERANCE = 0.02;
-  private static final double LONGEST = 1;
-
-  /** After so many steps those of h are halved. */
-  private static final double CALM = 8;
-
   /** Curvature of a log scale: that of one known to a factor of e². */
   private static final double LEAST = 0.25;
 
@@ -56,23 +49,16 @@ final class MixedNewton {
   }
 
   static Mode find(MixedModel model, double[] start) {
-    return new MixedNewton(model).descend(start);
+    var search = new MixedNewton(model);
+    return MarginalDescent.find(model, start, search::point, () -> search.passes);
   }
 
-  private Mode descend(double[] start) {
-    double[] theta = start.clone();
-    for (int step = 0; ; step++) {
-      var point = new Point(theta);
-      double size = Math.sqrt((point.decrement + point.marginalDecrement) / d);
-      if (size < TOLERANCE || step == MOST_STEPS) {
-        return Mode.fromHessian(model, theta, point.hessian(), passes, OptionalDouble.of(size));
-      }
-      theta = point.next(CALM / (CALM + step));
-    }
+  private Point point(double[] theta) {
+    return new Point(theta);
   }
 
   /** What is known at one θ. */
-  private final class Point {
+  private final class Point implements MarginalDescent.Point {
     private final double[] theta;
     private final Curved.Expansion here;
     private final double[] lower;
@@ -168,21 +154,25 @@ final class MixedNewton {
       }
     }
 
-    /** A step of the others, halved until f falls, and a share of one of h. */
-    double[] next(double share) {
-      double[] next = theta.clone();
-      double length = 1;
-      double value;
-      do {
-        for (int i = 0; i < n; i++) {
-          next[others[i]] = theta[others[i]] - length * direction[i];
-        }
-        value = length < 1 || decrement > n ? model.potential(next) : here.value();
-        length /= 2;
-      } while (!(value <= here.value() + 1e-10 * Math.abs(here.value())) && length > 1e-9);
+    @Override
+    public double decrement() {
+      return decrement + marginalDecrement;
+    }
+
+    @Override
+    public double[] next(double share) {
+      double[] next =
+          MarginalDescent.halved(
+              theta,
+              others,
+              direction,
+              here.value(),
+              decrement <= n ? OptionalDouble.of(here.value()) : OptionalDouble.empty(),
+              model::potential);
       double[] moved = next.clone();
       for (int q = 0; q < hyper.length; q++) {
-        double step = Math.clamp(slope[q] / curvature[q], -LONGEST, LONGEST);
+        double step =
+            Math.clamp(slope[q] / curvature[q], -MarginalDescent.LONGEST, MarginalDescent.LONGEST);
         moved[hyper[q]] -= share * step;
       }
       for (ScaledEffects block : blocks) {
@@ -191,8 +181,8 @@ final class MixedNewton {
       return moved;
     }
 
-    /** With the curvature of h given nothing else. */
-    double[] hessian() {
+    @Override
+    public double[] hessian() {
       double[] hessian = here.hessian().clone();
       double[] own = DampedFactor.square(lower);
       for (int i = 0; i < n; i++) {

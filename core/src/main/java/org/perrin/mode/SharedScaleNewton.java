@@ -2,6 +2,7 @@ package org.perrin.mode;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.perrin.math.Matrices;
 import org.perrin.model.Curved;
 import org.perrin.model.ScaleMixture;
@@ -25,13 +26,6 @@ import org.perrin.model.SharedScaleModel;
  * det A} added, by a difference.
  */
 final class SharedScaleNewton {
-  private static final int MOST_STEPS = 100;
-  private static final double TOLERANCE = 0.02;
-  private static final double LONGEST = 1;
-
-  /** After so many steps those of h are halved: where V changes its sign they go to and fro. */
-  private static final double CALM = 8;
-
   private static final double DIFFERENCE = 1e-4;
 
   private final SharedScaleModel model;
@@ -40,6 +34,7 @@ final class SharedScaleNewton {
   private final int all;
   private final int noise;
   private final boolean crowded;
+  private final int[] coefficients;
   private int passes;
 
   private SharedScaleNewton(SharedScaleModel model) {
@@ -49,26 +44,20 @@ final class SharedScaleNewton {
     this.all = model.dimension();
     this.noise = model.noise().orElse(-1);
     this.crowded = noise >= 0 && model.rows() <= 4L * d;
+    this.coefficients = IntStream.range(0, d).toArray();
   }
 
   static Mode find(SharedScaleModel model, double[] start) {
-    return new SharedScaleNewton(model).descend(start);
+    var search = new SharedScaleNewton(model);
+    return MarginalDescent.find(model, start, search::point, () -> search.passes);
   }
 
-  private Mode descend(double[] start) {
-    double[] theta = start.clone();
-    for (int step = 0; ; step++) {
-      Point point = new Point(theta);
-      double size = Math.sqrt((point.decrement + point.marginal.decrement) / all);
-      if (size < TOLERANCE || step == MOST_STEPS) {
-        return Mode.fromHessian(model, theta, point.hessian(), passes, OptionalDouble.of(size));
-      }
-      theta = point.next(CALM / (CALM + step));
-    }
+  private Point point(double[] theta) {
+    return new Point(theta);
   }
 
   /** What is known at one θ. */
-  private final class Point {
+  private final class Point implements MarginalDescent.Point {
     private final double[] theta;
     private final Curved.Expansion here;
     private final double[] lower;
@@ -94,27 +83,30 @@ final class SharedScaleNewton {
       this.marginal = new Marginal(theta, covariance);
     }
 
-    /** A step of the coefficients, halved until f falls, and a share of one of h. */
-    double[] next(double share) {
-      double[] next = theta.clone();
-      double length = 1;
-      double value;
-      do {
-        for (int k = 0; k < d; k++) {
-          next[k] = theta[k] - length * direction[k];
-        }
-        value = length < 1 || decrement > d ? model.potential(next) : here.value();
-        value += crowded ? turn * (next[noise] - theta[noise]) : 0;
-        length /= 2;
-      } while (!(value <= here.value() + 1e-10 * Math.abs(here.value())) && length > 1e-9);
+    @Override
+    public double decrement() {
+      return decrement + marginal.decrement;
+    }
+
+    @Override
+    public double[] next(double share) {
+      double whole = here.value() - (crowded ? turn * direction[noise] : 0);
+      double[] next =
+          MarginalDescent.halved(
+              theta,
+              coefficients,
+              direction,
+              here.value(),
+              decrement <= d ? OptionalDouble.of(whole) : OptionalDouble.empty(),
+              v -> model.potential(v) + (crowded ? turn * (v[noise] - theta[noise]) : 0));
       for (int i = d; i < all; i++) {
         next[i] -= share * marginal.direction[i - d];
       }
       return next;
     }
 
-    /** With V for the curvature of h given nothing else. */
-    double[] hessian() {
+    @Override
+    public double[] hessian() {
       int n = all - d;
       double[] hessian = here.hessian().clone();
       double[] own = DampedFactor.square(lower);
@@ -162,8 +154,8 @@ final class SharedScaleNewton {
       this.decrement = dot(step, slope);
       double longest = Arrays.stream(step).map(Math::abs).max().orElse(0);
       this.direction = step;
-      for (int i = 0; longest > LONGEST && i < n; i++) {
-        step[i] *= LONGEST / longest;
+      for (int i = 0; longest > MarginalDescent.LONGEST && i < n; i++) {
+        step[i] *= MarginalDescent.LONGEST / longest;
       }
     }
 
