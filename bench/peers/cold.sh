@@ -34,10 +34,15 @@ name, path, begun, ended, peak = sys.argv[1:]
 print(name, f"{float(ended) - float(begun):.2f}", f"{json.load(open(path))['seconds']['reading']:.2f}", f"{int(peak) / 1e6:.2f}")
 P
 }
-peer() { # name, arguments of cold.py
+peer() { # name, arguments of cold.py; by the same clock, from the start of the process to its end
   local name=$1
   shift
-  echo "$name $("$python" "$here/cold.py" "$@") -" >>"$work/times"
+  local begun ended reading
+  begun=$(date +%s.%N)
+  reading=$(/usr/bin/time -f %M -o "$work/peak" "$python" "$here/cold.py" "$@")
+  ended=$(date +%s.%N)
+  awk -v name="$name" -v begun="$begun" -v ended="$ended" -v reading="$reading" -v peak="$(cat "$work/peak")" \
+    'BEGIN { printf "%s %.2f %s %.2f\n", name, ended - begun, reading, peak / 1e6 }' >>"$work/times"
 }
 
 : >"$work/times"
@@ -58,6 +63,6 @@ for line in open(sys.argv[1]):
     rows[name].append(numbers)
 print(f"{'what':24s} {'seconds':>8s} {'reading':>8s} {'GB':>6s}  (medians of {len(next(iter(rows.values())))})")
 for name, runs in rows.items():
-    columns = [statistics.median(float(v) for v in c) if "-" not in c else None for c in zip(*runs)]
-    print(f"{name:24s} {columns[0]:8.2f} {columns[1]:8.2f} " + (f"{columns[2]:6.2f}" if columns[2] else f"{'–':>6s}"))
+    seconds, reading, memory = (statistics.median(float(v) for v in c) for c in zip(*runs))
+    print(f"{name:24s} {seconds:8.2f} {reading:8.2f} {memory:6.2f}")
 P

@@ -11,8 +11,7 @@ import org.perrin.cli.console.TextLayout;
 import org.perrin.cli.fit.FitWatcher;
 import org.perrin.cli.fit.Interrupt;
 import org.perrin.cli.fit.ProgressDisplay;
-import org.perrin.cli.report.ModelFit;
-import org.perrin.cli.report.Report;
+import org.perrin.cli.report.FitPage;
 import org.perrin.data.Dataset;
 import org.perrin.data.Storage;
 import org.perrin.diagnostics.Summary;
@@ -111,18 +110,18 @@ final class DemoCommand extends Command {
         Fit fit = Fit.of(prepared, request, watcher);
         interrupt.keep();
         progress.stage("writing");
-        ModelFit model = ModelFit.of(fit);
+        var page = new FitPage(fit);
         FitFiles.write(
             work.stage(),
             fit,
             ResumeRecord.of(request, null),
-            Report.files(fit, model),
+            page.files(),
             progress.profile().cpuSeconds());
         work.publish();
         String sampler = fit.account().sampler();
         String comparison = interrupt.asked() ? "" : compare(reading, sampler, progress);
         progress.clear();
-        out().println(FitText.after(fit, model, out) + comparison);
+        out().println(FitText.after(fit, page.model(), out) + comparison);
       } finally {
         progress.clear();
         work.discard();

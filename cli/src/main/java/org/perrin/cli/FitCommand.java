@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.perrin.cli.fit.FitWatcher;
 import org.perrin.cli.fit.Interrupt;
 import org.perrin.cli.fit.ProgressDisplay;
+import org.perrin.cli.report.FitPage;
 import org.perrin.cli.report.ModelFit;
-import org.perrin.cli.report.Report;
 import org.perrin.io.InputException;
 import org.perrin.io.UsageException;
 import org.perrin.math.Parallel;
@@ -187,13 +187,12 @@ final class FitCommand extends Command {
         Fit fit = threads == null ? job.get() : Parallel.with(threads, job);
         interrupt.keep();
         progress.stage("writing");
-        ModelFit model = ModelFit.of(fit);
-        FitFiles.write(
-            work.stage(), fit, ticket, Report.files(fit, model), progress.profile().cpuSeconds());
+        var page = new FitPage(fit);
+        FitFiles.write(work.stage(), fit, ticket, page.files(), progress.profile().cpuSeconds());
         progress.clear();
         work.publish();
         done = true;
-        report(fit, model, folder);
+        report(fit, page.model(), folder);
         progress.stage("end");
         if (profile) {
           out().print("\n" + progress.profile().table());

@@ -1,7 +1,6 @@
 package org.perrin.diagnostics;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * How much a posterior would change if its prior were a little stronger or weaker, without sampling
@@ -33,12 +32,7 @@ public final class PowerScaling {
 
   /** Of one parameter, its draws in the order of the prior's densities. */
   public double sensitivity(double[] draws) {
-    int[] order =
-        IntStream.range(0, draws.length)
-            .boxed()
-            .sorted((a, b) -> Double.compare(draws[a], draws[b]))
-            .mapToInt(s -> s)
-            .toArray();
+    int[] order = AscendingOrder.of(draws);
     double both = distance(draws, order, stronger) + distance(draws, order, weaker);
     return both / 2 / (Math.log(STEP) / Math.log(2));
   }

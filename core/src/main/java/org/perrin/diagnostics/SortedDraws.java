@@ -133,6 +133,11 @@ final class SortedDraws {
     return values.length;
   }
 
+  /** The draw at each place, counted chain after chain. */
+  int[] origin() {
+    return origin;
+  }
+
   /** The draw with {@code rank} smaller ones. */
   double at(int rank) {
     return values[rank];

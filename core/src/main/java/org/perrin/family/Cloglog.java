@@ -65,7 +65,7 @@ public record Cloglog() implements Family, BoundedLikelihood {
   @Override
   public Distribution at(double... eta) {
     double hazard = Math.exp(eta[0]);
-    return new Bernoulli(mean(eta[0]), eta[0] < LOW ? eta[0] : Math.log(mean(eta[0])), -hazard);
+    return Bernoulli.of(mean(eta[0]), eta[0] < LOW ? eta[0] : Math.log(mean(eta[0])), -hazard);
   }
 
   @Override

@@ -46,7 +46,7 @@ public record Probit() implements Family, BoundedLikelihood {
   @Override
   public Distribution at(double... eta) {
     double at = eta[0];
-    return new Bernoulli(Special.normal(at), Mills.logNormal(at), Mills.logNormal(-at));
+    return Bernoulli.of(Special.normal(at), Mills.logNormal(at), Mills.logNormal(-at));
   }
 
   private static double side(double eta, double y) {

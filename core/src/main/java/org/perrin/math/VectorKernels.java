@@ -2,6 +2,7 @@ package org.perrin.math;
 
 import java.util.Arrays;
 import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -56,10 +57,15 @@ final class VectorKernels extends Kernels {
   @Override
   public double dot(double[] a, int aFrom, double[] b, int bFrom, int n) {
     int whole = n & -LANES;
-    if (L == LANES && whole == n) {
+    if (L == LANES) {
       DoubleVector acc = DoubleVector.zero(S);
-      for (int k = 0; k < n; k += LANES) {
+      for (int k = 0; k < whole; k += LANES) {
         acc = load(a, aFrom + k).fma(load(b, bFrom + k), acc);
+      }
+      if (whole < n) {
+        VectorMask<Double> rest = S.indexInRange(whole, n);
+        DoubleVector last = DoubleVector.fromArray(S, a, aFrom + whole, rest);
+        acc = last.fma(DoubleVector.fromArray(S, b, bFrom + whole, rest), acc);
       }
       return tree(acc);
     }

@@ -1,6 +1,7 @@
 package org.perrin.cli.report;
 
 import java.util.Arrays;
+import org.perrin.diagnostics.AscendingOrder;
 
 /** Pictures of how chains mix, as numbers. */
 final class ChainPlots {
@@ -31,14 +32,19 @@ final class ChainPlots {
 
   /** How often the draws of each chain fall into each part of the ranks of all draws. */
   static int[][] ranks(double[][] chains, int bins) {
-    double[] sorted = Arrays.stream(chains).flatMapToDouble(Arrays::stream).sorted().toArray();
-    int[][] counts = new int[chains.length][bins];
+    double[] all = new double[Arrays.stream(chains).mapToInt(chain -> chain.length).sum()];
+    int[] chain = new int[all.length];
+    int at = 0;
     for (int c = 0; c < chains.length; c++) {
-      for (double value : chains[c]) {
-        int place = Arrays.binarySearch(sorted, value);
-        int bin = (int) ((long) Math.max(0, place) * bins / sorted.length);
-        counts[c][Math.min(bin, bins - 1)]++;
-      }
+      System.arraycopy(chains[c], 0, all, at, chains[c].length);
+      Arrays.fill(chain, at, at += chains[c].length, c);
+    }
+    int[][] counts = new int[chains.length][bins];
+    int[] order = AscendingOrder.of(all);
+    int first = 0;
+    for (int place = 0; place < order.length; place++) {
+      first = all[order[place]] == all[order[first]] ? first : place;
+      counts[chain[order[place]]][(int) ((long) first * bins / order.length)]++;
     }
     return counts;
   }

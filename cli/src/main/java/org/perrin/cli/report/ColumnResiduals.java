@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.perrin.diagnostics.AscendingOrder;
 import org.perrin.draws.Draws;
 import org.perrin.family.Distribution;
 import org.perrin.io.design.Design;
@@ -161,26 +162,31 @@ record ColumnResiduals(int rows, List<Pattern> columns) {
 
   /** Ten groups of about as many rows each; equal numbers stay together. */
   private static List<Group> numbers(double[] values, int @Nullable [] rows, double[] residuals) {
-    double[] own = new double[residuals.length];
-    Arrays.setAll(own, i -> values[place(rows, i)]);
-    int[] order =
-        IntStream.range(0, own.length)
-            .filter(i -> Double.isFinite(own[i]))
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> own[i]))
-            .mapToInt(i -> i)
-            .toArray();
+    int count = 0;
+    int[] finite = new int[residuals.length];
+    double[] numbers = new double[residuals.length];
+    for (int i = 0; i < residuals.length; i++) {
+      double value = values[place(rows, i)];
+      if (Double.isFinite(value)) {
+        finite[count] = i;
+        numbers[count++] = value;
+      }
+    }
+    int[] order = AscendingOrder.of(Arrays.copyOf(numbers, count));
     List<Group> groups = new ArrayList<>();
     int bins = Math.min(BINS, order.length / LEAST_ROWS);
     int from = 0;
     for (int b = 1; b <= bins && from < order.length; b++) {
       int to = Math.max(from + 1, (int) ((long) b * order.length / bins));
-      while (to < order.length && own[order[to]] == own[order[to - 1]]) {
+      while (to < order.length && numbers[order[to]] == numbers[order[to - 1]]) {
         to++;
       }
-      double value = Arrays.stream(order, from, to).mapToDouble(i -> own[i]).average().orElse(0);
-      double mean =
-          Arrays.stream(order, from, to).mapToDouble(i -> residuals[i]).average().orElse(0);
+      double value = 0;
+      double mean = 0;
+      for (int j = from; j < to; j++) {
+        value += numbers[order[j]] / (to - from);
+        mean += residuals[finite[order[j]]] / (to - from);
+      }
       groups.add(new Group("", value, mean, to - from));
       from = to;
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.perrin.diagnostics.Summary;
+import org.perrin.math.Parallel;
 import org.perrin.regression.Fit;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -34,14 +35,14 @@ final class DrawsJson {
     int thin = Math.max(1, (longest + each - 1) / each);
     ObjectNode node = JsonNodeFactory.instance.objectNode().put("thin", thin);
     node.put("count", fit.draws().count());
-    ArrayNode array = node.putArray("parameters");
-    for (int k : shown) {
-      parameter(array.addObject().put("parameter", k), fit, k, thin);
-    }
+    ObjectNode[] parameters = new ObjectNode[shown.length];
+    Parallel.run(shown.length, j -> parameters[j] = parameter(fit, shown[j], thin));
+    node.putArray("parameters").addAll(List.of(parameters));
     return node;
   }
 
-  private static void parameter(ObjectNode node, Fit fit, int k, int thin) {
+  private static ObjectNode parameter(Fit fit, int k, int thin) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode().put("parameter", k);
     double[][] chains =
         Arrays.stream(fit.draws().coordinate(k)).filter(c -> c.length > 0).toArray(double[][]::new);
     ArrayNode thinned = node.putArray("chains");
@@ -54,11 +55,17 @@ final class DrawsJson {
       ArrayNode bins = ranks.addArray();
       Arrays.stream(counts).forEach(bins::add);
     }
-    long above = Arrays.stream(chains).flatMapToDouble(Arrays::stream).filter(x -> x > 0).count();
+    long above = 0;
+    for (double[] chain : chains) {
+      for (double x : chain) {
+        above += x > 0 ? 1 : 0;
+      }
+    }
     node.put("above", (double) above / Math.max(1, fit.draws().count()));
     if (fit.laplaceMean() != null) {
       ReportData.put(node.putArray("laplace"), fit.laplaceMean()[k], fit.laplaceSd()[k]);
     }
+    return node;
   }
 
   /**

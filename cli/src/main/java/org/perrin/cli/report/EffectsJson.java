@@ -1,15 +1,18 @@
 package org.perrin.cli.report;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
+import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.perrin.draws.Draws;
 import org.perrin.io.table.Table;
+import org.perrin.math.Parallel;
 import org.perrin.regression.Fit;
 import org.perrin.regression.PreparedFit;
+import org.perrin.regression.effects.Effect;
 import org.perrin.regression.effects.EffectCurve;
 import org.perrin.regression.effects.Effects;
 import tools.jackson.databind.node.ArrayNode;
@@ -73,10 +76,16 @@ final class EffectsJson {
             || prepared.regression().classes()
             || prepared.regression().trials());
     ArrayNode curves = node.putArray("columns");
-    columns.forEach(column -> add(curves, effects.curve(column, POINTS)));
-    ArrayNode crossed = node.putArray("interactions");
-    pairs.forEach(pair -> add(crossed, crossed(effects, pair, values)));
+    addAll(curves, columns, column -> json(effects.curve(column, POINTS)));
+    addAll(node.putArray("interactions"), pairs, pair -> json(crossed(effects, pair, values)));
     return curves.isEmpty() ? null : node;
+  }
+
+  /** Charts are made side by side. */
+  private static <T> void addAll(ArrayNode array, List<T> of, Function<T, ObjectNode> chart) {
+    ObjectNode[] charts = new ObjectNode[of.size()];
+    Parallel.run(charts.length, k -> charts[k] = chart.apply(of.get(k)));
+    Arrays.stream(charts).filter(Objects::nonNull).forEach(array::add);
   }
 
   /** Columns but those with many levels, which are groups as a rule. */
@@ -110,15 +119,17 @@ final class EffectsJson {
     return new Draws(all.names(), List.of(Draws.Chain.of(used.dimension(), values)));
   }
 
-  private static void add(ArrayNode array, EffectCurve curve) {
-    boolean finite =
-        curve.effects().stream()
-            .flatMapToDouble(e -> DoubleStream.of(e.draws()))
-            .allMatch(Double::isFinite);
-    if (!finite) {
-      return;
+  /** Null where a prediction is not finite. */
+  private static @Nullable ObjectNode json(EffectCurve curve) {
+    for (Effect effect : curve.effects()) {
+      for (double value : effect.draws()) {
+        if (!Double.isFinite(value)) {
+          return null;
+        }
+      }
     }
-    ObjectNode node = array.addObject().put("name", curve.column()).put("number", curve.number());
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("name", curve.column()).put("number", curve.number());
     node.put("other", curve.other());
     ArrayNode at = node.putArray("at");
     curve.at().forEach(at::add);
@@ -127,22 +138,22 @@ final class EffectsJson {
       for (int c = 0; c < curve.outcomes().size(); c++) {
         ObjectNode line = lines.addObject();
         line.put("by", curve.by().get(b)).put("outcome", curve.outcomes().get(c));
-        int level = b;
-        int outcome = c;
-        int points = curve.at().size();
-        ReportData.put(
-            line.putArray("mean"),
-            IntStream.range(0, points)
-                .mapToDouble(v -> curve.effect(level, v, outcome).mean())
-                .toArray());
-        for (double p : PLACES) {
-          ReportData.put(
-              line.putArray("q" + Math.round(100 * p)),
-              IntStream.range(0, points)
-                  .mapToDouble(v -> curve.effect(level, v, outcome).quantile(p))
-                  .toArray());
+        double[] mean = new double[curve.at().size()];
+        double[][] quantiles = new double[PLACES.length][mean.length];
+        for (int v = 0; v < mean.length; v++) {
+          Effect effect = curve.effect(b, v, c);
+          mean[v] = effect.mean();
+          double[] own = effect.quantiles(PLACES);
+          for (int q = 0; q < own.length; q++) {
+            quantiles[q][v] = own[q];
+          }
+        }
+        ReportData.put(line.putArray("mean"), mean);
+        for (int q = 0; q < PLACES.length; q++) {
+          ReportData.put(line.putArray("q" + Math.round(100 * PLACES[q])), quantiles[q]);
         }
       }
     }
+    return node;
   }
 }

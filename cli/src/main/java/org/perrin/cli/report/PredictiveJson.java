@@ -1,10 +1,9 @@
 package org.perrin.cli.report;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
+import org.perrin.diagnostics.AscendingOrder;
 import org.perrin.family.PredictiveCheck;
 import org.perrin.math.Scalars;
 import tools.jackson.databind.node.ArrayNode;
@@ -255,12 +254,7 @@ final class PredictiveJson {
 
   /** The least target up to which rows have that weight. */
   private static double weightedQuantile(InSamplePredictions p, double weight) {
-    int[] order =
-        IntStream.range(0, p.rows())
-            .boxed()
-            .sorted(Comparator.comparingDouble(j -> p.y()[j]))
-            .mapToInt(j -> j)
-            .toArray();
+    int[] order = AscendingOrder.of(p.y());
     double sum = 0;
     for (int j : order) {
       sum += p.weight()[j];

@@ -3,7 +3,7 @@ package org.perrin.cli.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
+import org.perrin.diagnostics.AscendingOrder;
 import org.perrin.math.Parallel;
 import org.perrin.math.Special;
 import org.perrin.random.RandomStream;
@@ -95,12 +95,7 @@ record Reliability(List<Group> groups, double distance) {
       boolean shares,
       int draws,
       Redrawn redrawn) {
-    int[] order =
-        IntStream.range(0, y.length)
-            .boxed()
-            .sorted((a, b) -> Double.compare(by[a], by[b]))
-            .mapToInt(j -> j)
-            .toArray();
+    int[] order = AscendingOrder.of(by);
     int count = Math.min(GROUPS, order.length);
     List<Group> groups = new ArrayList<>();
     double distance = 0;

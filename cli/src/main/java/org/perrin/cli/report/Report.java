@@ -9,10 +9,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.perrin.posterior.Check;
-import org.perrin.regression.Fit;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -42,16 +40,6 @@ public record Report(String html) {
           "model",
           "sampling",
           "start");
-
-  /** The page of a fit. */
-  public static Report of(Fit fit, ModelFit model) {
-    return of(ReportData.of(fit, model).toString());
-  }
-
-  /** The page as a file of the fit's folder. */
-  public static Map<String, Supplier<String>> files(Fit fit, ModelFit model) {
-    return Map.of("report.html", () -> of(fit, model).html());
-  }
 
   /** The page of data that are JSON. */
   static Report of(String json) {

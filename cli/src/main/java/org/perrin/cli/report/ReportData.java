@@ -2,9 +2,12 @@ package org.perrin.cli.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.perrin.Perrin;
 import org.perrin.cli.fit.DesignText;
 import org.perrin.diagnostics.Summary;
+import org.perrin.math.Parallel;
 import org.perrin.posterior.Trust.Finding;
 import org.perrin.regression.Fit;
 import org.perrin.regression.PreparedFit;
@@ -18,7 +21,16 @@ final class ReportData {
 
   private ReportData() {}
 
-  static ObjectNode of(Fit fit, ModelFit model) {
+  /** Parts that take long are made side by side. */
+  static ObjectNode of(Fit fit, Supplier<ModelFit> described) {
+    int listed = listed(fit);
+    List<Supplier<@Nullable ObjectNode>> parts =
+        List.of(
+            () -> described.get().json(),
+            () -> DrawsJson.of(fit, listed),
+            () -> EffectsJson.of(fit));
+    @Nullable ObjectNode[] made = new ObjectNode[parts.size()];
+    Parallel.run(made.length, k -> made[k] = parts.get(k).get());
     PreparedFit prepared = fit.prepared();
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("version", Perrin.version()).put("complete", fit.complete());
@@ -28,18 +40,17 @@ final class ReportData {
     root.put("target", prepared.encoding().response().name());
     facts(root.putArray("facts"), fit);
     fit.notes().forEach(root.putArray("notes")::add);
-    int listed = listed(fit);
     root.set(
         "summary", SummaryJson.of(new Summary(fit.summary().rows().subList(0, listed), List.of())));
     prepared.priors().subList(0, listed).forEach(root.putArray("priors")::add);
     scales(root, prepared, listed);
     design(root, prepared);
     root.set("groups", GroupsJson.of(fit));
-    root.set("draws", DrawsJson.of(fit, listed));
+    root.set("draws", made[1]);
     root.set("sampling", SamplingJson.of(fit));
-    root.set("effects", EffectsJson.of(fit));
-    root.set("predictive", model.json());
-    report(root, Verdict.of(fit, model));
+    root.set("effects", made[2]);
+    root.set("predictive", made[0]);
+    report(root, Verdict.of(fit, described.get()));
     return root;
   }
 

@@ -1,9 +1,8 @@
 package org.perrin.cli.report;
 
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 import org.perrin.data.Dataset;
+import org.perrin.diagnostics.AscendingOrder;
 import org.perrin.draws.Draws;
 import org.perrin.random.RandomStream;
 import org.perrin.regression.PreparedFit;
@@ -94,11 +93,7 @@ record SurvivalCurves(
 
   /** The estimate and the ends of its interval, at times in order; times below 0 are censored. */
   static double[][] kaplanMeier(double[] y, double... at) {
-    Integer[] order =
-        IntStream.range(0, y.length)
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> Math.abs(y[i])))
-            .toArray(Integer[]::new);
+    int[] order = AscendingOrder.of(Arrays.stream(y).map(Math::abs).toArray());
     double[][] out = new double[3][at.length];
     double survival = 1;
     double greenwood = 0;

@@ -12,10 +12,38 @@ final class ColumnNumbers {
 
   /** The finite numbers of a column, from the least to the largest. */
   static double[] sorted(Column column) {
-    return Arrays.stream(((Column.Numeric) column).values().toArray())
-        .filter(Double::isFinite)
-        .sorted()
-        .toArray();
+    double[] finite =
+        Arrays.stream(((Column.Numeric) column).values().toArray())
+            .filter(Double::isFinite)
+            .toArray();
+    Arrays.sort(finite);
+    return finite;
+  }
+
+  /** The distinct finite numbers of a column in order if there are at most so many, else more. */
+  static double[] few(Column.Numeric column, int most) {
+    double[] found = new double[most + 1];
+    int count = 0;
+    for (double value : column.values().toArray()) {
+      int k = 0;
+      while (k < count && found[k] != value) {
+        k++;
+      }
+      if (k == count && Double.isFinite(value)) {
+        found[count++] = value;
+        if (count > most) {
+          return found;
+        }
+      }
+    }
+    double[] all = Arrays.copyOf(found, count);
+    Arrays.sort(all);
+    return all;
+  }
+
+  /** Numbers as people write them. */
+  static List<String> texts(double... values) {
+    return Arrays.stream(values).mapToObj(ColumnNumbers::text).toList();
   }
 
   /** Their standard deviation; 1 if they are all the same. */
@@ -36,12 +64,12 @@ final class ColumnNumbers {
   /**
    * Evenly spaced between the 1 % and the 99 % quantile; the values themselves if there are few.
    */
-  static List<String> grid(Column column, int points) {
-    double[] sorted = sorted(column);
-    double[] own = Arrays.stream(sorted).distinct().limit(points + 1).toArray();
+  static List<String> grid(Column.Numeric column, int points) {
+    double[] own = few(column, points);
     if (own.length <= points) {
-      return Arrays.stream(own).mapToObj(ColumnNumbers::text).toList();
+      return texts(own);
     }
+    double[] sorted = sorted(column);
     double low = sorted[(int) Math.round(0.01 * (sorted.length - 1))];
     double high = sorted[(int) Math.round(0.99 * (sorted.length - 1))];
     boolean tight = high == low;

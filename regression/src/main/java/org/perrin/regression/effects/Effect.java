@@ -1,5 +1,7 @@
 package org.perrin.regression.effects;
 
+import java.util.Arrays;
+import java.util.List;
 import org.perrin.diagnostics.Quantiles;
 
 /**
@@ -11,7 +13,7 @@ import org.perrin.diagnostics.Quantiles;
  * @param by the level of the column that rows are grouped by; empty for all rows
  * @param outcome the class; empty if there are none
  * @param draws of it
- * @param monteCarlo standard error of its mean from having so many draws and no more
+ * @param chains how many draws each chain has
  * @param sampling standard error of its mean from looking at some rows
  */
 public record Effect(
@@ -21,7 +23,7 @@ public record Effect(
     String by,
     String outcome,
     double[] draws,
-    double monteCarlo,
+    List<Integer> chains,
     double sampling) {
   /** The posterior mean. */
   public double mean() {
@@ -32,9 +34,20 @@ public record Effect(
     return sum / draws.length;
   }
 
+  /** Standard error of its mean from having so many draws and no more. */
+  public double monteCarlo() {
+    return ScenarioAverages.monteCarlo(chains, draws);
+  }
+
   /** A posterior quantile. */
   public double quantile(double p) {
-    return Quantiles.of(draws).at(p);
+    return quantiles(p)[0];
+  }
+
+  /** Posterior quantiles. */
+  public double[] quantiles(double... p) {
+    Quantiles sorted = Quantiles.of(draws);
+    return Arrays.stream(p).map(sorted::at).toArray();
   }
 
   /** The posterior probability that it is above a number. */

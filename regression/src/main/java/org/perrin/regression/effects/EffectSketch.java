@@ -1,10 +1,10 @@
 package org.perrin.regression.effects;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.perrin.data.Dataset;
+import org.perrin.diagnostics.AscendingOrder;
 import org.perrin.draws.Draws;
 import org.perrin.family.Distribution;
 import org.perrin.io.design.ColumnPlaces;
@@ -53,11 +53,7 @@ final class EffectSketch {
   private int[] order(int count) {
     double[] predicted = new double[count];
     Arrays.setAll(predicted, i -> all.outcome(0, 0, all.eta[i]));
-    return IntStream.range(0, count)
-        .boxed()
-        .sorted(Comparator.comparingDouble(i -> predicted[i]))
-        .mapToInt(i -> i)
-        .toArray();
+    return AscendingOrder.of(predicted);
   }
 
   private static int[] even(int[] order, int most) {

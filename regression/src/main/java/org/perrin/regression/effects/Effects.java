@@ -205,14 +205,15 @@ public final class Effects {
 
   /** Whether a column's values are points of a line. */
   private boolean line(Column column) {
-    return column instanceof Column.Numeric && !levels(column.name()) && values(column).size() > 2;
+    return column instanceof Column.Numeric c
+        && !levels(c.name())
+        && ColumnNumbers.few(c, 2).length > 2;
   }
 
   private List<String> grid(Column column, int points) {
-    if (!line(column)) {
-      return values(column);
-    }
-    return ColumnNumbers.grid(column, points);
+    return column instanceof Column.Numeric c && line(c)
+        ? ColumnNumbers.grid(c, points)
+        : values(column);
   }
 
   private Column look(String column) {
@@ -324,7 +325,7 @@ public final class Effects {
         level,
         model.outcomes().get(c),
         draws,
-        ScenarioAverages.monteCarlo(model.draws(), draws),
+        ScenarioAverages.counts(model.draws()),
         error);
   }
 
@@ -373,12 +374,7 @@ public final class Effects {
     }
     return switch (column) {
       case Column.Flags _ -> List.of("false", "true");
-      case Column.Numeric c ->
-          Arrays.stream(ColumnNumbers.sorted(c))
-              .distinct()
-              .limit(3)
-              .mapToObj(ColumnNumbers::text)
-              .toList();
+      case Column.Numeric c -> ColumnNumbers.texts(ColumnNumbers.few(c, 2));
       default -> List.of();
     };
   }

@@ -1,6 +1,7 @@
 package org.perrin.regression.effects;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.perrin.diagnostics.Convergence;
 import org.perrin.draws.Draws;
@@ -114,14 +115,15 @@ record ScenarioAverages(double[][][] values, double[][] errors, double[][] diffe
   }
 
   private boolean precise(Draws draws) {
+    List<Integer> counts = counts(draws);
     for (int q = 0; q < values.length; q++) {
       for (int c = 0; c < values[q].length; c++) {
         double[] gap = new double[draws.count()];
         for (int s = 0; s < gap.length; s++) {
           gap[s] = values[q][c][s] - values[0][c][s];
         }
-        if (!(errors[q][c] <= QUARTER * monteCarlo(draws, values[q][c]))
-            || q > 0 && !(differences[q][c] <= QUARTER * monteCarlo(draws, gap))) {
+        if (!(errors[q][c] <= QUARTER * monteCarlo(counts, values[q][c]))
+            || q > 0 && !(differences[q][c] <= QUARTER * monteCarlo(counts, gap))) {
           return false;
         }
       }
@@ -129,21 +131,26 @@ record ScenarioAverages(double[][][] values, double[][] errors, double[][] diffe
     return true;
   }
 
-  /** {@code sd/√ESS} of numbers that stand beside draws. */
-  static double monteCarlo(Draws draws, double[] numbers) {
-    double[][] chains = chains(draws, numbers);
+  /** How many draws each chain has. */
+  static List<Integer> counts(Draws draws) {
+    return draws.chains().stream().map(Draws.Chain::count).toList();
+  }
+
+  /** {@code sd/√ESS} of numbers that stand beside draws, so many of each chain. */
+  static double monteCarlo(List<Integer> counts, double[] numbers) {
+    double[][] chains = chains(counts, numbers);
     double ess = Convergence.essMean(chains);
     return Convergence.sd(chains) / Math.sqrt(Double.isNaN(ess) ? numbers.length : ess);
   }
 
   /** Cut as the draws are, to the shortest chain. */
-  static double[][] chains(Draws draws, double[] numbers) {
-    int length = draws.chains().stream().mapToInt(Draws.Chain::count).min().orElseThrow();
-    double[][] chains = new double[draws.chains().size()][];
+  private static double[][] chains(List<Integer> counts, double[] numbers) {
+    int length = Collections.min(counts);
+    double[][] chains = new double[counts.size()][];
     int at = 0;
     for (int c = 0; c < chains.length; c++) {
       chains[c] = Arrays.copyOfRange(numbers, at, at + length);
-      at += draws.chains().get(c).count();
+      at += counts.get(c);
     }
     return chains;
   }

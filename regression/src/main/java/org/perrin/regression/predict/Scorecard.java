@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
+import org.perrin.diagnostics.AscendingOrder;
 import org.perrin.math.Scalars;
 import org.perrin.regression.model.ModelChoice;
 
@@ -114,11 +114,7 @@ public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calib
         }
         return new Scorecard(seen, numbers, List.of());
       }
-      Integer[] order =
-          IntStream.range(0, count)
-              .boxed()
-              .sorted((a, b) -> Double.compare(mean[a], mean[b]))
-              .toArray(Integer[]::new);
+      int[] order = AscendingOrder.of(Arrays.copyOf(mean, count));
       numbers.put("accuracy", hits / weights);
       numbers.put("auc", auc(order));
       numbers.put("brier", squares / weights);
@@ -126,7 +122,7 @@ public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calib
     }
 
     /** The chance that a row of class 1 has more than one of class 0, ties counting half. */
-    private double auc(Integer[] order) {
+    private double auc(int[] order) {
       double below = 0;
       double ones = 0;
       double area = 0;
@@ -146,7 +142,7 @@ public record Scorecard(int rows, Map<String, Double> numbers, List<Group> calib
       return area / (ones * below);
     }
 
-    private List<Group> calibration(Integer[] order) {
+    private List<Group> calibration(int[] order) {
       List<Group> groups = new ArrayList<>();
       int most = Math.min(GROUPS, count);
       for (int g = 0; g < most; g++) {
