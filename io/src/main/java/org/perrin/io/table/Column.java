@@ -57,7 +57,7 @@ public sealed interface Column {
       implements Column {
     /** Numbers of which nothing is to be said. */
     public Numeric(String name, double[] values, int missing, @Nullable Flaw flaw) {
-      this(name, StoredNumbers.of(values), missing, flaw, Spelling.PLAIN, null);
+      this(name, StoredNumbers.narrow(values), missing, flaw, Spelling.PLAIN, null);
     }
 
     /** A column of finite numbers. */

@@ -300,9 +300,9 @@ final class ColumnBuilder implements ColumnDrain.Drained {
     if (texts != null) {
       return buildText(codes.toArray());
     }
-    double[] all = values.toArray();
-    String note = spelling.note(drained + all.length, missing);
-    return new Column.Numeric(name, StoredNumbers.of(all), missing, flaw, spelling, note);
+    StoredNumbers all = values.stored();
+    String note = spelling.note(drained + all.length(), missing);
+    return new Column.Numeric(name, all, missing, flaw, spelling, note);
   }
 
   private Column buildText(int[] rows) {

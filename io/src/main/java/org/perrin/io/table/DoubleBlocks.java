@@ -1,21 +1,30 @@
 package org.perrin.io.table;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/** Doubles in blocks that double in size up to 512 kB: nothing is copied before the end. */
+/**
+ * Doubles in blocks of up to 512 kB, each in the narrowest form once it is full: nothing is copied
+ * before the end, and whole numbers take little room until then.
+ */
 final class DoubleBlocks {
-  private final List<double[]> full = new ArrayList<>(0);
+  private static final int MOST = 1 << 16;
+
+  private final List<StoredNumbers> full = new ArrayList<>(0);
   private double[] block = new double[8];
   private int used;
   private int before;
 
   void add(double value) {
     if (used == block.length) {
-      full.add(block);
-      before += used;
-      block = new double[Math.min(2 * used, 1 << 16)];
-      used = 0;
+      if (used < MOST) {
+        block = Arrays.copyOf(block, 2 * used);
+      } else {
+        full.add(StoredNumbers.narrow(block, used));
+        before += used;
+        used = 0;
+      }
     }
     block[used++] = value;
   }
@@ -24,25 +33,30 @@ final class DoubleBlocks {
     return before + used;
   }
 
-  double[] toArray() {
-    double[] all = new double[size()];
-    int at = 0;
-    for (double[] part : full) {
-      System.arraycopy(part, 0, all, at, part.length);
-      at += part.length;
-    }
-    System.arraycopy(block, 0, all, at, used);
+  /** All of them, in the narrowest form; there is nothing to add any more. */
+  StoredNumbers stored() {
+    full.add(StoredNumbers.narrow(block, used));
+    StoredNumbers all = StoredNumbers.joined(full);
     full.clear();
     block = new double[0];
-    used = 0;
     return all;
+  }
+
+  /** The same as doubles. */
+  double[] toArray() {
+    return stored().toArray();
   }
 
   /** Moves all to {@code out}. */
   void drain(double[] out) {
-    double[] all = toArray();
-    System.arraycopy(all, 0, out, 0, all.length);
-    block = new double[Math.max(8, all.length)];
+    int at = 0;
+    for (StoredNumbers part : full) {
+      part.copy(0, part.length(), out, at, 1);
+      at += part.length();
+    }
+    System.arraycopy(block, 0, out, at, used);
+    full.clear();
+    used = 0;
     before = 0;
   }
 }

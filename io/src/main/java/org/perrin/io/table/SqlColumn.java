@@ -58,7 +58,7 @@ sealed interface SqlColumn extends ColumnDrain.Drained {
 
   static SqlColumn of(String name, String type) {
     if (NUMBERS.contains(type) || type.startsWith("DECIMAL")) {
-      return new OfNumbers(name);
+      return new OfNumbers(name, Getter.of(type));
     }
     if (type.equals("BOOLEAN")) {
       return new OfFlags(name);
@@ -76,15 +76,36 @@ sealed interface SqlColumn extends ColumnDrain.Drained {
                 .formatted(type, Remedy.QUERY, Remedy.LEAVE_COLUMN_OUT));
   }
 
+  /**
+   * How the driver hands over numbers of a type; any other of its methods makes an object of each.
+   */
+  @FunctionalInterface
+  interface Getter {
+    double get(ResultSet result, int column) throws SQLException;
+
+    static Getter of(String type) {
+      return switch (type) {
+        case "TINYINT" -> ResultSet::getByte;
+        case "SMALLINT" -> ResultSet::getShort;
+        case "INTEGER" -> ResultSet::getInt;
+        case "BIGINT" -> ResultSet::getLong;
+        case "FLOAT" -> ResultSet::getFloat;
+        default -> ResultSet::getDouble;
+      };
+    }
+  }
+
   /** Numbers of any width. */
   final class OfNumbers implements SqlColumn {
     private final String name;
+    private final Getter getter;
     private final DoubleBlocks values = new DoubleBlocks();
     private int missing;
     private Column.@Nullable Flaw flaw;
 
-    OfNumbers(String name) {
+    OfNumbers(String name, Getter getter) {
       this.name = name;
+      this.getter = getter;
     }
 
     @Override
@@ -94,7 +115,7 @@ sealed interface SqlColumn extends ColumnDrain.Drained {
 
     @Override
     public void add(ResultSet result, int column, int row) throws SQLException {
-      double value = result.getDouble(column);
+      double value = getter.get(result, column);
       if (result.wasNull()) {
         missing++;
         value = Double.NaN;
@@ -124,7 +145,7 @@ sealed interface SqlColumn extends ColumnDrain.Drained {
 
     @Override
     public Column build() {
-      return new Column.Numeric(name, values.toArray(), missing, flaw);
+      return new Column.Numeric(name, values.stored(), missing, flaw, Spelling.PLAIN, null);
     }
   }
 

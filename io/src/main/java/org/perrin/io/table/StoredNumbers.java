@@ -32,12 +32,16 @@ public sealed interface StoredNumbers {
     return new Doubles(values);
   }
 
+  /** All numbers of an array in the narrowest form, which may be the array itself. */
+  static StoredNumbers narrow(double... values) {
+    return bytes(values, values.length) == Double.BYTES
+        ? of(values)
+        : narrow(values, values.length);
+  }
+
   /** The first {@code count} of an array, copied into the narrowest form. */
   static StoredNumbers narrow(double[] values, int count) {
-    int bytes = 1;
-    for (int i = 0; i < count && bytes < Double.BYTES; i++) {
-      bytes = Math.max(bytes, bytes(values[i]));
-    }
+    int bytes = bytes(values, count);
     Growing all = zeros(bytes, count);
     all.put(of(values), count, 0);
     return all;
@@ -60,6 +64,14 @@ public sealed interface StoredNumbers {
       at += part.length();
     }
     return all;
+  }
+
+  private static int bytes(double[] values, int count) {
+    int bytes = 1;
+    for (int i = 0; i < count && bytes < Double.BYTES; i++) {
+      bytes = Math.max(bytes, bytes(values[i]));
+    }
+    return bytes;
   }
 
   private static Growing zeros(int bytes, int count) {

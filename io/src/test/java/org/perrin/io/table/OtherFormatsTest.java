@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Properties;
 import org.duckdb.DuckDBDriver;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,35 @@ class OtherFormatsTest {
     assertThat(kind.levels()).containsExactly("level 0", "level 1");
     assertThat(kind.codes()).containsExactly(0, 1, -1, 1);
     assertThat(table.column("day").kind()).isEqualTo("date");
+  }
+
+  /** So that rows are coded, and have the same bits, whatever file they come from. */
+  @Test
+  void numbers_are_stored_alike_from_any_file() throws SQLException {
+    String types =
+        """
+        SELECT (i % 2)::TINYINT AS bit, (i % 100 - 50)::SMALLINT AS small, i::INTEGER AS number,
+               (i * 50000)::BIGINT AS large, (i % 3)::FLOAT AS single, (i % 5)::DOUBLE AS five,
+               (i % 7)::DECIMAL(9, 2) AS exact, i * 0.25 AS quarter, (i % 9)::UTINYINT AS nine,
+               CASE WHEN i % 4 = 1 THEN NULL ELSE (i % 11)::BIGINT END AS gaps
+        FROM range(70000) t(i)
+        """;
+    Path parquet = folder.resolve("rows.parquet");
+    Path csv = folder.resolve("rows.csv");
+    Path quoted = folder.resolve("quoted.csv");
+    duck("COPY (%s) TO '%s' (FORMAT parquet)".formatted(types, parquet));
+    duck("COPY (%s) TO '%s' (HEADER)".formatted(types, csv));
+    duck("COPY (%s) TO '%s' (HEADER, FORCE_QUOTE *)".formatted(types, quoted));
+    Table plain = Table.read(csv);
+    int[] bytes = {1, 1, 4, 8, 1, 1, 1, 8, 1, 1};
+    for (Table table : List.of(plain, Table.read(parquet), Table.read(quoted))) {
+      for (int k = 0; k < bytes.length; k++) {
+        Column.Numeric column = (Column.Numeric) table.columns().get(k);
+        assertThat(column.values().bytes()).as(column.name()).isEqualTo(bytes[k]);
+        assertThat(column.values().toArray()).isEqualTo(numbers(plain, column.name()));
+        assertThat(column.missing()).isEqualTo(k == 9 ? 17_500 : 0);
+      }
+    }
   }
 
   @Test

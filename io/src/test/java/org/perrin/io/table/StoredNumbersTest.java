@@ -32,6 +32,8 @@ class StoredNumbersTest {
     StoredNumbers stored = StoredNumbers.narrow(values, values.length);
     assertThat(stored.bytes()).isEqualTo(bytes);
     assertSame(stored, values);
+    assertSame(StoredNumbers.narrow(values), values);
+    assertThat(StoredNumbers.narrow(values).bytes()).isEqualTo(bytes);
   }
 
   @ParameterizedTest
