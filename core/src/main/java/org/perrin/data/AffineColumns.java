@@ -29,9 +29,9 @@ record AffineColumns(int stride, int one, double[] a, double[] b) {
     return Math.fma(a[k], raw, b[k]);
   }
 
-  /** {@code Bᵀv}, padded. */
-  double[] met(double[] v) {
-    double[] met = new double[stride];
+  /** {@code Bᵀv}, padded, in an array that is given. */
+  double[] met(double[] v, double[] met) {
+    Arrays.fill(met, a.length, stride, 0);
     double shift = 0;
     for (int k = 0; k < a.length; k++) {
       met[k] = a[k] * v[k];

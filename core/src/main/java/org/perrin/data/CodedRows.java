@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
+import org.perrin.math.SpareArrays;
 
 /**
  * Rows of numbers and factors. A factor owns neighbouring columns, of which a row has at most one
@@ -122,6 +123,11 @@ public final class CodedRows implements Rows {
     return table.elements(row, at, x);
   }
 
+  /** Sums of third powers of rows as they are stored. */
+  public CodedCubes cubes() {
+    return new CodedCubes(table);
+  }
+
   @Override
   public double get(int row, int column) {
     double[] x = new double[nonZeros()];
@@ -151,9 +157,18 @@ public final class CodedRows implements Rows {
     }
   }
 
-  /** What stored rows meet; v itself where columns are as they are. */
+  /**
+   * What stored rows meet, to be given back by {@link #done}; v itself where columns are as they
+   * are.
+   */
   private double[] met(double[] v) {
-    return plain ? v : image.met(v);
+    return plain ? v : image.met(v, SpareArrays.take(stride));
+  }
+
+  private void done(double[] met) {
+    if (!plain) {
+      SpareArrays.give(met);
+    }
   }
 
   /** What stored rows meet of a matrix with d rows: {@code Bᵀm}. */
@@ -167,6 +182,7 @@ public final class CodedRows implements Rows {
     double[] near = table.metByNumbers(met);
     Kernels.best().dots(table.dense(), table.pitch(), rows, from, to, near, out);
     table.addOfFactors(rows, from, to, met, out);
+    done(met);
   }
 
   @Override
@@ -174,34 +190,37 @@ public final class CodedRows implements Rows {
     double[] met = met(v);
     if (columns != null) {
       columns.dots(first, n, met, out);
-      return;
+    } else {
+      double[] near = table.metByNumbers(met);
+      Kernels.best().dots(table.dense(), table.pitch(), first, n, near, out);
+      table.addOfFactors(first, n, met, out);
     }
-    double[] near = table.metByNumbers(met);
-    Kernels.best().dots(table.dense(), table.pitch(), first, n, near, out);
-    table.addOfFactors(first, n, met, out);
+    done(met);
   }
 
   @Override
   public void add(int[] rows, int from, int to, double[] c, double[] out) {
     double[] near = new double[table.pitch()];
     Kernels.best().addRows(table.dense(), table.pitch(), rows, from, to, c, near);
-    double[] sum = new double[stride];
+    double[] sum = SpareArrays.zeros(stride);
     table.addFactors(rows, from, to, c, sum);
     addImage(near, sum, out);
+    SpareArrays.give(sum);
   }
 
   @Override
   public void add(int first, int n, double[] c, double[] out) {
-    double[] sum = new double[stride];
+    double[] sum = SpareArrays.zeros(stride);
     if (columns != null) {
       columns.add(first, n, c, sum);
       image.addImage(sum, out);
-      return;
+    } else {
+      double[] near = new double[table.pitch()];
+      Kernels.best().addRows(table.dense(), table.pitch(), first, n, c, near);
+      table.addFactors(first, n, c, sum);
+      addImage(near, sum, out);
     }
-    double[] near = new double[table.pitch()];
-    Kernels.best().addRows(table.dense(), table.pitch(), first, n, c, near);
-    table.addFactors(first, n, c, sum);
-    addImage(near, sum, out);
+    SpareArrays.give(sum);
   }
 
   private void addImage(double[] near, double[] sum, double[] out) {

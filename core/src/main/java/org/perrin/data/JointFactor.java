@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.perrin.math.Kernels;
+import org.perrin.math.SpareArrays;
 
 /**
  * Factors that are looked up together: a row has the number of a combination of their levels, of
@@ -55,7 +56,7 @@ record JointFactor(int[] codes, int[][] places) {
 
   /** Adds what rows have of v to products with it. */
   void addOf(int first, int n, double[] v, double[] out) {
-    double[] met = new double[places.length];
+    double[] met = SpareArrays.take(places.length);
     for (int k = 0; k < met.length; k++) {
       double sum = 0;
       for (int place : places[k]) {
@@ -64,25 +65,29 @@ record JointFactor(int[] codes, int[][] places) {
       met[k] = sum;
     }
     Kernels.best().addElements(met, codes, first, n, out);
+    SpareArrays.give(met);
   }
 
   /** Adds the weights of rows to the columns that they have. */
   void addTo(int first, int n, double[] c, double[] sum) {
-    double[] even = new double[places.length];
-    double[] odd = new double[places.length];
-    // every other row to a sum of its own: what is added to twice need not wait
+    double[] sums = SpareArrays.zeros(4 * places.length);
+    // four neighbours to sums of their own: what is added to twice need not wait
     int j = 0;
-    for (; j + 1 < n; j += 2) {
-      even[codes[first + j]] += c[j];
-      odd[codes[first + j + 1]] += c[j + 1];
+    for (; j + 3 < n; j += 4) {
+      sums[4 * codes[first + j]] += c[j];
+      sums[4 * codes[first + j + 1] + 1] += c[j + 1];
+      sums[4 * codes[first + j + 2] + 2] += c[j + 2];
+      sums[4 * codes[first + j + 3] + 3] += c[j + 3];
     }
-    if (j < n) {
-      even[codes[first + j]] += c[j];
+    for (; j < n; j++) {
+      sums[4 * codes[first + j]] += c[j];
     }
-    for (int k = 0; k < even.length; k++) {
+    for (int k = 0; k < places.length; k++) {
+      double all = (sums[4 * k] + sums[4 * k + 1]) + (sums[4 * k + 2] + sums[4 * k + 3]);
       for (int place : places[k]) {
-        sum[place] += even[k] + odd[k];
+        sum[place] += all;
       }
     }
+    SpareArrays.give(sums);
   }
 }

@@ -1,6 +1,7 @@
 package org.perrin.dynamics;
 
 import org.perrin.gradient.Workspace;
+import org.perrin.math.SpareArrays;
 import org.perrin.model.Model;
 import org.perrin.model.Remainder;
 import org.perrin.model.Surrogate;
@@ -92,14 +93,13 @@ public record Correction(Remainder remainder, LightRows rows, Model all) {
     var batch = workspace.batch();
     batch.resize(n);
     rows.draw(n, random.rows(), batch.rows(), batch.weights());
-    double[] rise = batch.coefficients();
-    rises.of(batch.rows(), n, rise);
+    double[] least = SpareArrays.take(BLOCK);
     for (int j = 0; j < n; j++) {
-      if (random.noise().nextDouble() * kappa < rise[j] * batch.weights()[j]) {
-        return true;
-      }
+      least[j] = random.noise().nextDouble() * kappa;
     }
-    return false;
+    boolean one = rises.exceed(batch.rows(), n, batch.weights(), least, batch.coefficients());
+    SpareArrays.give(least);
+    return one;
   }
 
   /** {@code ‖u‖^q}. */

@@ -2,12 +2,14 @@ package org.perrin.model;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.perrin.data.CodedCubes;
 import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.family.BoundedLikelihood;
 import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
+import org.perrin.math.SpareArrays;
 
 /**
  * The cubic form {@code Σ vᵢ ℓ'''ᵢ (zᵢᵀu)³/6}, {@code zᵢ = Lᵀxᵢ}, of coded rows. It is kept as rows
@@ -28,7 +30,7 @@ final class CodedCubic implements CubicForm {
   private int runs;
   private int singles;
 
-  /** Of a sum over all rows, as {@link #add} makes it, and M. */
+  /** Of a sum over all rows, as {@link CodedCubes#spread} gives it, and M. */
   private CodedCubic(double[] sum, double[] map, int d) {
     this.d = d;
     this.stride = Kernels.pad(d);
@@ -57,32 +59,24 @@ final class CodedCubic implements CubicForm {
     return new CodedCubic(sum, ((CodedRows) all.x()).met(factor, d), d);
   }
 
+  /** {@code t_ijk}, {@code i ≤ j ≤ k}, times how often the product occurs. */
   private static double[] sum(Dataset data, BoundedLikelihood family) {
-    int d = data.x().width();
-    return Parallel.sum(data.count(), d * d * d, (s, from, to) -> add(data, family, from, to, s));
+    CodedCubes cubes = ((CodedRows) data.x()).cubes();
+    double[] sum =
+        Parallel.sum(
+            data.count(),
+            cubes.size(),
+            (s, from, to) -> cubes.add(from, to, derivatives(data, family, from, to), s));
+    return cubes.spread(sum);
   }
 
-  /** {@code sum_ijk += Σ c rᵢrⱼrₖ}, {@code i ≤ j ≤ k}, times how often the product occurs. */
-  private static void add(Dataset data, BoundedLikelihood family, int from, int to, double[] sum) {
-    var x = (CodedRows) data.x();
-    int d = x.width();
-    int[] at = new int[x.nonZeros()];
-    double[] r = new double[at.length];
+  private static double[] derivatives(Dataset data, BoundedLikelihood family, int from, int to) {
+    double[] third = new double[to - from];
     for (int i = from; i < to; i++) {
-      int n = x.elements(i, at, r);
-      double c = data.weight(i) * family.derivative(3, data.offset(i), data.responses().get(i));
-      for (int e = 0; e < n; e++) {
-        for (int f = e; f < n; f++) {
-          int row = (at[e] * d + at[f]) * d;
-          double scaled = (e == f ? 3 : 6) * c * r[e] * r[f];
-          // of three equal ones there is one product, of two three
-          sum[row + at[f]] = Math.fma(e == f ? scaled / 3 : scaled / 2, r[f], sum[row + at[f]]);
-          for (int g = f + 1; g < n; g++) {
-            sum[row + at[g]] = Math.fma(scaled, r[g], sum[row + at[g]]);
-          }
-        }
-      }
+      third[i - from] =
+          data.weight(i) * family.derivative(3, data.offset(i), data.responses().get(i));
     }
+    return third;
   }
 
   /** Takes note of the elements of a pair. */
@@ -121,15 +115,21 @@ final class CodedCubic implements CubicForm {
 
   @Override
   public double addGradient(double[] u, double[] out) {
-    double[] w = new double[d];
-    Kernels.best().dots(map, stride, 0, d, Kernels.padded(u), w);
-    double[] g = new double[d];
+    double[] w = SpareArrays.take(d);
+    double[] g = SpareArrays.zeros(d);
+    double[] point = SpareArrays.zeros(stride);
+    double[] pulled = SpareArrays.zeros(stride);
+    System.arraycopy(u, 0, point, 0, d);
+    Kernels.best().dots(map, stride, 0, d, point, w);
     double value = addRuns(w, g) + addSingles(w, g);
-    double[] pulled = new double[stride];
     Kernels.best().addRows(map, stride, 0, d, g, pulled);
     for (int k = 0; k < d; k++) {
       out[k] += pulled[k] / 6;
     }
+    SpareArrays.give(pulled);
+    SpareArrays.give(point);
+    SpareArrays.give(g);
+    SpareArrays.give(w);
     return value / 6;
   }
 

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.perrin.data.Rows;
 import org.perrin.family.Likelihood;
 import org.perrin.math.Matrices;
+import org.perrin.math.SpareArrays;
 
 /**
  * Passes over ranges of a {@link Glm}'s rows: sums of {@code vᵢℓᵢ}, {@code vᵢℓ'ᵢxᵢ} and {@code
@@ -84,7 +85,7 @@ final class GlmPass {
     double[] loss = new double[1];
     double[] sum = new double[x.stride()];
     double[] upper = hessian == null ? null : new double[x.stride() * x.stride()];
-    double[] values = new double[x.block()];
+    double[] values = SpareArrays.take(x.block());
     predictors.overBlocks(
         theta,
         from,
@@ -97,6 +98,7 @@ final class GlmPass {
             addOuter(first, n, eta, y, values, upper);
           }
         });
+    SpareArrays.give(values);
     addTo(gradient, sum);
     if (upper != null) {
       addOuters(upper, hessian);

@@ -5,6 +5,7 @@ import org.perrin.data.Dataset;
 import org.perrin.family.BoundedLikelihood;
 import org.perrin.family.RemainderIntegral;
 import org.perrin.math.GaussHermite;
+import org.perrin.math.SpareArrays;
 
 /**
  * Remainders of a GLM's rows at 0: {@code rᵢ(u) = vᵢ r(t)}, {@code t = zᵢᵀu}, with {@code |r(t)| ≤
@@ -64,21 +65,57 @@ record GlmRemainder(
   public Rises rises(double[] u, double[] v) {
     double[] from = images.point(u);
     double[] to = images.point(v);
-    return (rows, n, out) -> between(from, to, rows, n, out);
+    return new Rises() {
+      @Override
+      public void of(int[] rows, int n, double[] out) {
+        double[] before = SpareArrays.take(rows.length);
+        load(rows, n, before, out);
+        for (int j = 0; j < n; j++) {
+          out[j] = rise(rows[j], before[j], out[j]);
+        }
+        SpareArrays.give(before);
+      }
+
+      @Override
+      public boolean exceed(int[] rows, int n, double[] inverse, double[] least, double[] out) {
+        double[] before = SpareArrays.take(rows.length);
+        load(rows, n, before, out);
+        double[] square = SpareArrays.take(1);
+        boolean one = false;
+        for (int j = 0; j < n && !one; j++) {
+          images.squaredNorms(rows[j], 1, square);
+          one =
+              share(square[0], before[j], out[j]) > least[j]
+                  && rise(rows[j], before[j], out[j]) * inverse[j] > least[j];
+        }
+        SpareArrays.give(square);
+        SpareArrays.give(before);
+        return one;
+      }
+
+      private void load(int[] rows, int n, double[] before, double[] after) {
+        data.x().dots(rows, 0, n, from, before);
+        data.x().dots(rows, 0, n, to, after);
+      }
+    };
   }
 
-  private void between(double[] from, double[] to, int[] rows, int n, double[] out) {
-    double[] before = new double[n];
-    data.x().dots(rows, 0, n, from, before);
-    data.x().dots(rows, 0, n, to, out);
-    for (int j = 0; j < n; j++) {
-      int i = rows[j];
-      double y = data.responses().get(i);
-      double eta = data.offset(i);
-      double rise =
-          family.remainder(order, eta, out[j], y) - family.remainder(order, eta, before[j], y);
-      out[j] = data.weight(i) * rise;
-    }
+  /** {@code vᵢ (r(t) − r(s))}. */
+  private double rise(int i, double s, double t) {
+    double y = data.responses().get(i);
+    double eta = data.offset(i);
+    double rise = family.remainder(order, eta, t, y) - family.remainder(order, eta, s, y);
+    return data.weight(i) * rise;
+  }
+
+  /**
+   * What a rise can be at most as a share of λᵢ, from {@code ‖zᵢ‖²}: {@code (|s|^q +
+   * |t|^q)/‖zᵢ‖^q}. Rows see little of u as a rule, where λᵢ allows for the most that any could.
+   */
+  private double share(double square, double s, double t) {
+    double a = s * s / square;
+    double b = t * t / square;
+    return ROUNDING * (order == 2 ? a * Math.sqrt(a) + b * Math.sqrt(b) : a * a + b * b);
   }
 
   /** {@code Σ vᵢ ℓ'''ᵢ zᵢ⊗zᵢ⊗zᵢ} at 0 over rows {@code from ≤ i < to}. */

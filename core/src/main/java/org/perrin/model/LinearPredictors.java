@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.math.Kernels;
+import org.perrin.math.SpareArrays;
 
 /**
  * The linear predictors {@code ηᵢ = oᵢ + xᵢᵀθ} of a data set, of one row or of many in blocks:
@@ -18,7 +19,7 @@ record LinearPredictors(Dataset data) {
   /** Something done with a block of rows: the number of the first, and arrays to work in. */
   @FunctionalInterface
   interface Block {
-    /** May overwrite both arrays. */
+    /** May overwrite both arrays, and must not keep them. */
     void accept(int first, int count, double[] eta, double[] responses);
   }
 
@@ -39,13 +40,15 @@ record LinearPredictors(Dataset data) {
   /** The same in blocks of another size. */
   void overBlocks(double[] theta, int from, int to, int size, Block body) {
     double[] point = Arrays.copyOf(theta, data.x().stride());
-    double[] eta = new double[size];
-    double[] responses = new double[size];
+    double[] eta = SpareArrays.take(size);
+    double[] responses = SpareArrays.take(size);
     for (int first = from; first < to; first += size) {
       int count = Math.min(size, to - first);
       load(first, count, point, eta, responses);
       body.accept(first, count, eta, responses);
     }
+    SpareArrays.give(responses);
+    SpareArrays.give(eta);
   }
 
   /** Predictors and responses of rows {@code first ≤ i < first + count}; θ is padded. */

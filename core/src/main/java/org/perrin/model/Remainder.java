@@ -36,5 +36,20 @@ public interface Remainder {
   interface Rises {
     /** {@code out[j]} of row {@code rows[j]}, {@code 0 ≤ j < n}. */
     void of(int[] rows, int n, double[] out);
+
+    /**
+     * Whether one of the rows rises by more than {@code least[j]} of its bound, of which {@code
+     * inverse[j]} is the inverse; {@code out} is to work in. Overridden where a few numbers tell of
+     * most rows that they do not.
+     */
+    default boolean exceed(int[] rows, int n, double[] inverse, double[] least, double[] out) {
+      of(rows, n, out);
+      for (int j = 0; j < n; j++) {
+        if (out[j] * inverse[j] > least[j]) {
+          return true;
+        }
+      }
+      return false;
+    }
   }
 }

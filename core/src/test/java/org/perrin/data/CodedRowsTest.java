@@ -80,6 +80,55 @@ class CodedRowsTest {
     }
   }
 
+  /** Two, three and four factors, some times a number, with levels that no row has. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4})
+  void sums_of_third_powers_are_those_of_their_definition(int factors) {
+    int d = 3 + 4 * factors;
+    double[] numbers = new double[N * CodedRows.pitch(4)];
+    char[] places = new char[N * factors];
+    int[] times = new int[factors];
+    Arrays.fill(times, -1);
+    times[0] = 2;
+    times[1] = 1;
+    double[] drawn = Examples.point(4 * N, 8, 1);
+    for (int i = 0; i < N; i++) {
+      System.arraycopy(drawn, 4 * i, numbers, i * CodedRows.pitch(4), 4);
+      for (int f = 0; f < factors; f++) {
+        int level = (i * (f + 3) + i / 7) % 5;
+        places[i * factors + f] = (char) (level == 4 ? d : 3 + 4 * f + level);
+      }
+    }
+    // the last of the numbers comes before the first, and two only multiply factors
+    int[] columns = {1, d, d, 0};
+    CodedRows x = CodedRows.of(d, columns, numbers, places, times);
+    double[] c = Examples.point(N, 4, 1);
+    CodedCubes cubes = x.cubes();
+    double[] sum = new double[cubes.size()];
+    cubes.add(0, 60, c, sum);
+    cubes.add(60, N, Arrays.copyOfRange(c, 60, N), sum);
+    double[] u = Examples.point(d, 9, 1);
+    double expected = 0;
+    double[] row = new double[d];
+    for (int i = 0; i < N; i++) {
+      x.copy(i, row);
+      double along = Matrices.dot(row, 0, u, 0, d);
+      expected += c[i] * along * along * along;
+    }
+    double[] t = cubes.spread(sum);
+    double form = 0;
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j < d; j++) {
+        for (int k = 0; k < d; k++) {
+          double element = t[(i * d + j) * d + k];
+          assertThat(element == 0 || i <= j && j <= k).isTrue();
+          form += element * u[i] * u[j] * u[k];
+        }
+      }
+    }
+    assertThat(form).isCloseTo(expected, within(1e-9 * Math.abs(expected)));
+  }
+
   @Test
   void factors_of_few_combinations_are_joined_and_others_are_not() {
     int n = 4000;

@@ -58,7 +58,10 @@ class CorrectionDetailsTest {
     return LightRows.of(Doubles.of(lambda), Storage.heap());
   }
 
-  /** Sums of exponentials up to κΛ, in blocks of 32, then coins: as it is written. */
+  /**
+   * Sums of exponentials up to κΛ, in blocks of 32, then coins for all rows of a block: as it is
+   * written.
+   */
   @ParameterizedTest
   @CsvSource({"2, 0.5", "2, 6", "3, 0.5", "3, 6"})
   void thinning_follows_its_random_numbers(int order, double scale) {
@@ -88,9 +91,9 @@ class CorrectionDetailsTest {
           rows.draw(n, same.rows(), drawn, inverse);
         }
         read += n;
-        for (int j = 0; j < n && !rejected; j++) {
+        for (int j = 0; j < n; j++) {
           double probability = rise[drawn[j]] * inverse[j] / kappa;
-          rejected = same.noise().nextDouble() < probability;
+          rejected |= same.noise().nextDouble() < probability;
         }
       }
       assertThat(verdict.accepted()).isEqualTo(!rejected);

@@ -345,6 +345,36 @@ class RemainderTest {
     }
   }
 
+  /** A row at a time, with thresholds near what it rises by and far from it, on either side. */
+  @ParameterizedTest
+  @MethodSource("families")
+  void rises_exceed_a_threshold_where_they_do(BoundedLikelihood family) {
+    Glm model = pulled(family, 60, 3);
+    int exceeding = 0;
+    for (int order = 2; order <= 3; order++) {
+      Remainder remainder = model.remainder(order, 8);
+      double[] lambda = new double[60];
+      remainder.bounds(0, 60, lambda);
+      for (int pair = 0; pair < 5; pair++) {
+        Remainder.Rises rises =
+            remainder.rises(Examples.point(3, 60 + pair, 2), Examples.point(3, 70 + pair, 2));
+        for (int i = 0; i < 60; i++) {
+          double[] rise = new double[1];
+          rises.of(new int[] {i}, 1, rise);
+          double[] inverse = {lambda[i] == 0 ? 0 : 1 / lambda[i]};
+          for (double near : new double[] {1e-3, 0.999, 1.001, 1e3}) {
+            double[] least = {near * Math.abs(rise[0]) * inverse[0]};
+            boolean more = rise[0] * inverse[0] > least[0];
+            assertThat(rises.exceed(new int[] {i}, 1, inverse, least, new double[1]))
+                .isEqualTo(more);
+            exceeding += more ? 1 : 0;
+          }
+        }
+      }
+    }
+    assertThat(exceeding).isGreaterThan(family instanceof Linear ? -1 : 100);
+  }
+
   @Test
   void weights_of_zero_and_rows_of_zeros_have_no_bound_to_speak_of() {
     var x = org.perrin.data.DenseRows.of(new double[][] {{0, 0}, {1, 2}});
