@@ -2,6 +2,7 @@ package org.perrin.regression;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ public final class FitFiles {
       Path folder,
       Fit fit,
       ResumeRecord ticket,
-      Map<String, Supplier<String>> more,
+      Map<String, Supplier<byte[]>> more,
       Map<String, Double> cpu) {
     ObjectNode json = FitJson.of(fit, ticket, cpu);
     Draws common = fit.commonDraws();
@@ -59,7 +60,7 @@ public final class FitFiles {
                   most,
                   fit.prepared().encoding()));
     }
-    more.forEach((name, content) -> files.add(() -> text(folder.resolve(name), content.get())));
+    more.forEach((name, content) -> files.add(() -> bytes(folder.resolve(name), content.get())));
     Parallel.run(files.size(), k -> files.get(k).run());
     if (fit.prepared().own() != null) {
       var own = fit.prepared().own();
@@ -82,8 +83,12 @@ public final class FitFiles {
   }
 
   private static void text(Path path, String content) {
+    bytes(path, content.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void bytes(Path path, byte[] content) {
     try {
-      Files.writeString(path, content);
+      Files.write(path, content);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -24,8 +24,7 @@ public final class FitPage {
   }
 
   /** The page as a file of the fit's folder. */
-  public Map<String, Supplier<String>> files() {
-    return Map.of(
-        "report.html", () -> Report.of(ReportData.of(fit, this::model).toString()).html());
+  public Map<String, Supplier<byte[]>> files() {
+    return Map.of("report.html", () -> Report.of(ReportData.of(fit, this::model).toString()));
   }
 }

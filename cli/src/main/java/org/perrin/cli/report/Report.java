@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -20,12 +21,15 @@ import tools.jackson.databind.json.JsonMapper;
  * in it. Names come from untrusted data, so they travel as JSON in which no tag can begin, and the
  * script puts them on the page as text. Should one get through all the same, the page's policy lets
  * it load nothing, and run no script but the two that are in it, by their digests.
- *
- * @param html the page
  */
-public record Report(String html) {
+public final class Report {
   private static final String CHARTS =
       "/META-INF/resources/webjars/echarts/5.3.1/dist/echarts.min.js";
+
+  /** A megabyte takes Java long to digest before it is warm. */
+  private static final String CHARTS_DIGEST =
+      "'sha256-up/VQ00XWfwfCN9hDtxDmZk9PgDVs83dQvTPRnWK0p4='";
+
   private static final String DATA = "<script type=\"application/json\" id=\"data\">";
   private static final List<String> PARTS =
       List.of(
@@ -41,9 +45,25 @@ public record Report(String html) {
           "sampling",
           "start");
 
-  /** The page of data that are JSON. */
-  static Report of(String json) {
-    return new Report(Frame.BEFORE + inScript(json) + Frame.AFTER);
+  private Report() {}
+
+  /** The page of data that are JSON, in UTF-8. */
+  static byte[] of(String json) {
+    return joined(List.of(Frame.BEFORE, utf8(inScript(json)), Frame.AFTER));
+  }
+
+  private static byte[] joined(List<byte[]> parts) {
+    byte[] all = new byte[parts.stream().mapToInt(part -> part.length).sum()];
+    int at = 0;
+    for (byte[] part : parts) {
+      System.arraycopy(part, 0, all, at, part.length);
+      at += part.length;
+    }
+    return all;
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   /** A page that was made, with what a check of its fit found; as it is if it is no such page. */
@@ -75,10 +95,9 @@ public record Report(String html) {
     return source.replace("</script", "<\\/script");
   }
 
-  private static String digest(String script) {
+  private static String digest(byte[] script) {
     try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(script);
       return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
@@ -87,37 +106,45 @@ public record Report(String html) {
 
   /** A text with the line ends that browsers see. */
   private static String resource(String name) {
+    return new String(bytes(name), StandardCharsets.UTF_8).replace("\r\n", "\n");
+  }
+
+  private static byte[] bytes(String name) {
     try (InputStream in = Report.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException("the program is incomplete: " + name + " is missing");
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
+      return in.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** What stands around the data: the same for every fit, so made once in a process. */
+  /**
+   * What stands around the data: the same for every fit, so made once in a process. The charting
+   * library is never a text, which would take two bytes a character.
+   */
   private static final class Frame {
     private static final String HOLE = "{{data}}";
-    private static final String BEFORE;
-    private static final String AFTER;
+    private static final byte[] BEFORE;
+    private static final byte[] AFTER;
 
     static {
-      String charts = script(resource(CHARTS));
-      String script =
-          script(
-              PARTS.stream()
-                  .map(part -> resource(part + ".js"))
-                  .collect(Collectors.joining("\n", "'use strict';\n(() => {\n", "\n})();\n")));
-      Map<String, String> texts =
+      byte[] script =
+          utf8(
+              script(
+                  PARTS.stream()
+                      .map(part -> resource(part + ".js"))
+                      .collect(
+                          Collectors.joining("\n", "'use strict';\n(() => {\n", "\n})();\n"))));
+      Map<String, byte[]> texts =
           Map.of(
               "{{policy}}",
-              digest(charts) + " " + digest(script),
+              utf8(CHARTS_DIGEST + " " + digest(script)),
               "{{style}}",
-              resource("report.css"),
+              utf8(resource("report.css")),
               "{{charts}}",
-              charts,
+              bytes(CHARTS),
               "{{script}}",
               script);
       String page = resource("report.html");
@@ -127,15 +154,17 @@ public record Report(String html) {
     }
 
     /** The page with the texts in their places; it is read once, what is put in is not. */
-    private static String filled(String page, Map<String, String> texts) {
-      var out = new StringBuilder();
+    private static byte[] filled(String page, Map<String, byte[]> texts) {
+      List<byte[]> parts = new ArrayList<>();
       int at = 0;
       for (int from = page.indexOf("{{"); from >= 0; from = page.indexOf("{{", at)) {
         int to = page.indexOf("}}", from) + 2;
-        out.append(page, at, from).append(texts.get(page.substring(from, to)));
+        parts.add(utf8(page.substring(at, from)));
+        parts.add(texts.get(page.substring(from, to)));
         at = to;
       }
-      return out.append(page, at, page.length()).toString();
+      parts.add(utf8(page.substring(at)));
+      return joined(parts);
     }
   }
 }

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class PlainPart {
   private static final int LONGEST_MISSING = 4;
 
+  /** Of whole numbers whose largest is noted: any of them is an int. */
+  private static final int WHOLE_DIGITS = 9;
+
   private final byte delimiter;
   private final byte quote;
   private final byte point;
@@ -28,6 +31,8 @@ final class PlainPart {
   private final int[] missing;
   private final boolean[] sure;
   private final boolean[] doubtful;
+  private final long[] largest;
+  private final boolean[] broken;
   private final char[] shortText = new char[LONGEST_MISSING];
   private byte[] bytes;
   private int end;
@@ -57,6 +62,8 @@ final class PlainPart {
     this.missing = new int[words.length];
     this.sure = new boolean[words.length];
     this.doubtful = new boolean[words.length];
+    this.largest = new long[words.length];
+    this.broken = new boolean[words.length];
   }
 
   /** The number of fields of the line that begins at {@code from}. */
@@ -138,10 +145,17 @@ final class PlainPart {
     }
     Arrays.fill(texts, null);
     for (int k = 0; k < columns; k++) {
-      stored[k] = words[k] ? null : StoredNumbers.narrow(numbers[k], rows);
+      stored[k] = words[k] ? null : stored(k);
     }
     bytes = null;
     return this;
+  }
+
+  /** Whole numbers without being looked at again. */
+  private StoredNumbers stored(int k) {
+    return broken[k]
+        ? StoredNumbers.narrow(numbers[k], rows)
+        : StoredNumbers.narrow(numbers[k], rows, largest[k]);
   }
 
   /** Room for as many lines as the first of them lets expect. */
@@ -234,6 +248,11 @@ final class PlainPart {
         digits <= Numbers.MOST_DIGITS
             ? Numbers.exact(mantissa, scale)
             : longNumber(mantissa, scale, start, i);
+    if (decimals || digits > WHOLE_DIGITS || negative && mantissa == 0) {
+      broken[k] = true;
+    } else {
+      largest[k] = Math.max(largest[k], mantissa);
+    }
     if (decimals && !sure[k]) {
       weigh(k, scale == 3 && whole >= 1 && whole <= 3 && bytes[start] != '0');
     }
@@ -274,6 +293,7 @@ final class PlainPart {
     if (finite && others.hasDecimals() && !sure[k]) {
       weigh(k, others.looksGrouped());
     }
+    broken[k] |= finite;
     missing[k] += finite ? 0 : 1;
     numbers[k][rows] = finite ? value : Double.NaN;
     return true;

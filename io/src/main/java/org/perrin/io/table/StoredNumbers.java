@@ -41,7 +41,15 @@ public sealed interface StoredNumbers {
 
   /** The first {@code count} of an array, copied into the narrowest form. */
   static StoredNumbers narrow(double[] values, int count) {
-    int bytes = bytes(values, count);
+    return copied(values, count, bytes(values, count));
+  }
+
+  /** The same of whole numbers and NaN that are no larger than this, which is an int; no −0. */
+  static StoredNumbers narrow(double[] values, int count, long largest) {
+    return copied(values, count, bytes((int) largest));
+  }
+
+  private static StoredNumbers copied(double[] values, int count, int bytes) {
     Growing all = zeros(bytes, count);
     all.put(of(values), count, 0);
     return all;
@@ -96,7 +104,10 @@ public sealed interface StoredNumbers {
         || whole == Integer.MIN_VALUE) {
       return Double.BYTES;
     }
-    int size = Math.abs(whole);
+    return bytes(Math.abs(whole));
+  }
+
+  private static int bytes(int size) {
     return size <= Byte.MAX_VALUE
         ? Byte.BYTES
         : size <= Short.MAX_VALUE ? Short.BYTES : Integer.BYTES;

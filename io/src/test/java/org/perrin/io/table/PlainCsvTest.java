@@ -103,6 +103,21 @@ class PlainCsvTest {
     assertThat(plain(text)).isNull();
   }
 
+  /** Among a 1 and a gap, the number alone decides how wide the column is stored. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0", "-127", "127", "128", "-32767", "32768", "+00032767", "-999999999", "999999999",
+        "1000000000", "2147483648", "-0", "-0.0", "5.0", "12.", "1e3", "0.5", "123456789012345678"
+      })
+  void numbers_are_stored_as_narrow_as_they_are(String number) throws IOException {
+    Table table = plain("x,y\n1,2\n" + number + ",3\nNA,4\n");
+    var values = ((Column.Numeric) table.column("x")).values();
+    double[] same = {1, Double.parseDouble(number), Double.NaN};
+    assertThat(values.bytes()).isEqualTo(StoredNumbers.narrow(same).bytes());
+    assertThat(values.toArray()).isEqualTo(same);
+  }
+
   /** 40 tables of random numbers, words and gaps, over several parts of a megabyte. */
   @Test
   void random_tables_are_the_same_by_both() throws IOException {
