@@ -8,10 +8,13 @@ import org.jspecify.annotations.Nullable;
 import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
+import org.perrin.data.Doubles;
 import org.perrin.data.FloatRows;
 import org.perrin.family.Likelihood;
+import org.perrin.family.Support;
 import org.perrin.io.InputException;
 import org.perrin.io.MemoryCheck;
+import org.perrin.io.MessageText;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.Encoding;
@@ -103,10 +106,13 @@ public record EncodedTable(
               data.names());
     }
     design.notes().forEach(listener::remark);
+    ModelChoice regression =
+        (given == null ? ModelChoice.named(design.guess().model()) : given).of(design.encoding());
+    checkResponses(table.source(), regression, design);
     watch.lap("design");
     return new EncodedTable(
         name,
-        (given == null ? ModelChoice.named(design.guess().model()) : given).of(design.encoding()),
+        regression,
         given == null ? design.guess().reason() : null,
         design.encoding(),
         data,
@@ -114,6 +120,29 @@ public record EncodedTable(
         design.notes(),
         watch.laps(),
         sample(table, design));
+  }
+
+  /** Refuses what a family's responses cannot be, where the user finds it. */
+  private static void checkResponses(String source, ModelChoice regression, Design design) {
+    Doubles responses = design.data().responses();
+    if (regression.family() == null || responses == null) {
+      return;
+    }
+    Support support = regression.family().support();
+    for (int i = 0; i < design.data().count(); i++) {
+      double y = responses.get(i);
+      if (support.refuse(y) != null) {
+        throw new InputException(
+            "%s, row %d, column %s: %s needs %s, not %s: correct it, or choose another model"
+                .formatted(
+                    source,
+                    1 + (design.rows() == null ? i : design.rows()[i]),
+                    MessageText.quoted(design.encoding().response().name()),
+                    regression.word(),
+                    support.words(),
+                    y == Math.rint(y) ? String.valueOf((long) y) : String.valueOf(y)));
+      }
+    }
   }
 
   /** Rows at even distances, of those that the design has. */

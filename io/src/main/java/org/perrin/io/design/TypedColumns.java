@@ -97,7 +97,7 @@ record TypedColumns(Table table) {
     double[] values = column instanceof Column.Text text ? truths(name, text) : numbers(name);
     for (int i = 0; i < values.length; i++) {
       if (!Double.isNaN(values[i]) && Target.flag(values[i]) != null) {
-        throw bad(i, name, Target.flag(values[i]));
+        throw bad(i, name, Target.flag(values[i]) + ": correct it");
       }
     }
     return values;
@@ -109,7 +109,10 @@ record TypedColumns(Table table) {
       String word = text.get(i);
       int truth = word == null ? 0 : TruthWords.of(word);
       if (truth < 0) {
-        throw bad(i, name, "%s is neither true nor false".formatted(MessageText.quoted(word)));
+        throw bad(
+            i,
+            name,
+            "%s is neither true nor false: correct it".formatted(MessageText.quoted(word)));
       }
       values[i] = word == null ? Double.NaN : truth;
     }
