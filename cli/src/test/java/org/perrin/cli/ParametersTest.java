@@ -237,7 +237,7 @@ class ParametersTest {
   @CsvSource(
       delimiter = '!',
       value = {
-        "y ~ x ! sgma ~ z ! linear ! linear has no parameter \"sgma\" for a formula: did you mean \"sigma\"? (there are sigma)",
+        "y ~ x ! sgma ~ z ! linear ! linear has no parameter \"sgma\" for a formula: did you mean \"sigma\"? (there is only sigma)",
         "y ~ x ! sigma ~ z ! poisson ! poisson has one formula, and no parameter \"sigma\" for another: leave it out",
         "level ~ x ! sigma ~ z ! multinomial ! multinomial has one formula, and no parameter \"sigma\" for another: leave it out",
         "k | trials(n) ~ x ! zero ~ z ! binomial ! binomial has one formula, and no parameter \"zero\" for another: leave it out"
@@ -252,7 +252,8 @@ class ParametersTest {
   @Test
   void links_that_are_not_there_are_one_line() {
     Cli other = run("fit", data, "-f", "y ~ x", "-m", "linear", "--link", "log");
-    assertThat(other.err()).isEqualTo("perrin: linear has no link \"log\" (there are identity)\n");
+    assertThat(other.err())
+        .isEqualTo("perrin: linear has no link \"log\" (there is only identity)\n");
     Cli none = run("fit", data, "-f", "y ~ x", "--link", "log");
     assertThat(none.err())
         .isEqualTo("perrin: --link goes with --model, as in --model logistic --link probit\n");

@@ -319,7 +319,7 @@ class ParametersTest {
         made,
         "linear",
         "sgma ~ z",
-        "linear has no parameter \"sgma\" for a formula: did you mean \"sigma\"? (there are sigma)");
+        "linear has no parameter \"sgma\" for a formula: did you mean \"sigma\"? (there is only sigma)");
     refused(
         made,
         "student",

@@ -17,7 +17,9 @@ public final class Suggestion {
 
   /** The name that is meant, if one is near or has that name elsewhere, and all there are. */
   public static String among(String word, Collection<String> known) {
-    return "%s (there are %s)".formatted(meant(word, known), String.join(", ", known));
+    return "%s (there %s %s)"
+        .formatted(
+            meant(word, known), known.size() == 1 ? "is only" : "are", String.join(", ", known));
   }
 
   /** The name that is meant, if one is near or has that name elsewhere. */
