@@ -28,7 +28,7 @@ import org.perrin.regression.prior.PriorChoice;
  */
 class ResponsesTest {
   private static final PriorChoice FLAT =
-      new PriorChoice(List.of("flat"), "flat", "flat", "autoscale");
+      new PriorChoice(List.of("flat"), "flat", "autoscale", "autoscale");
 
   @TempDir static Path folder;
 
@@ -152,7 +152,7 @@ class ResponsesTest {
       var row = fit.summary().rows().get(k);
       assertThat(row.mean()).as(row.name()).isCloseTo(truth[k], within(4 * row.sd()));
     }
-    Fit flat = asked.priors(FLAT).fit();
+    Fit flat = asked.priors(new PriorChoice(List.of("flat"), "flat", "flat", "autoscale")).fit();
     double[] maximum =
         Climber.minimum(
             p -> {
@@ -234,7 +234,7 @@ class ResponsesTest {
     assertThat(ModelChoice.named("ordinal").linked("probit").word()).isEqualTo("ordinal-probit");
     assertThatThrownBy(() -> ModelChoice.named("poisson").linked("identity"))
         .isInstanceOf(UsageException.class)
-        .hasMessage("poisson has no link \"identity\" (there are log)");
+        .hasMessage("poisson has no link \"identity\" (there is only log)");
     assertThatThrownBy(() -> ModelChoice.named("logistic").linked("probt"))
         .isInstanceOf(UsageException.class)
         .hasMessage(

@@ -222,6 +222,11 @@ public record PriorChoice(
 
   /** Of the predictors of parameters that all rows share. */
   public List<Density> shared(ModelChoice regression, ResponseStatistics y) {
+    if (!isAuto(sigma) && regression.shared().stream().noneMatch(p -> p.link() == Link.LOG)) {
+      throw new UsageException(
+          "--prior-sigma: %s has no parameter that it could be for: leave it out"
+              .formatted(regression.word()));
+    }
     return regression.shared().stream().map(parameter -> shared(parameter, y)).toList();
   }
 
