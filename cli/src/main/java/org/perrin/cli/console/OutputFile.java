@@ -10,13 +10,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.zip.GZIPOutputStream;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
 
 /**
  * A text file that appears whole or not at all: it is written beside its place and renamed. A name
- * that ends in {@code .gz} is packed.
+ * that ends in {@code .gz} is packed. Devices and pipes are written to as they are: a file renamed
+ * to {@code /dev/null} would take its place, for all programs of the machine.
  */
 public final class OutputFile implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
@@ -38,9 +40,13 @@ public final class OutputFile implements AutoCloseable {
     if (Files.isDirectory(target)) {
       throw new InputException(path + " is a folder: name a file by --out");
     }
-    Path partial = target.resolveSibling(target.getFileName() + ".partial");
+    boolean inPlace = Files.exists(target) && !Files.isRegularFile(target);
+    Path partial = inPlace ? target : target.resolveSibling(target.getFileName() + ".partial");
     try {
-      OutputStream bytes = Files.newOutputStream(partial);
+      OutputStream bytes =
+          inPlace
+              ? Files.newOutputStream(partial, StandardOpenOption.WRITE)
+              : Files.newOutputStream(partial);
       boolean packed = target.toString().endsWith(".gz");
       OutputStream out = packed ? new GZIPOutputStream(bytes, BUFFER) : bytes;
       Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), BUFFER);
@@ -60,7 +66,9 @@ public final class OutputFile implements AutoCloseable {
   public void commit() {
     try {
       writer.close();
-      Files.move(partial, path, StandardCopyOption.ATOMIC_MOVE);
+      if (!partial.equals(path)) {
+        Files.move(partial, path, StandardCopyOption.ATOMIC_MOVE);
+      }
       done = true;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -72,7 +80,9 @@ public final class OutputFile implements AutoCloseable {
     if (!done) {
       try {
         writer.close();
-        Files.deleteIfExists(partial);
+        if (!partial.equals(path)) {
+          Files.deleteIfExists(partial);
+        }
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
