@@ -138,6 +138,33 @@ class JudgeTest {
     assertThat(Cli.run("compare", with).code()).isEqualTo(2);
   }
 
+  /**
+   * Shares of trials have the chance of a count, shares as such a density: no difference is one.
+   */
+  @Test
+  void shares_are_not_compared_with_trials() {
+    var text = new StringBuilder("k,n,share,x\n");
+    for (int i = 0; i < 60; i++) {
+      int k = 2 + (7 * i) % 16;
+      text.append("%d,20,%s,%d%n".formatted(k, k / 20.0, i % 9));
+    }
+    Path shares = Cli.write(folder.resolve("shares.csv"), text.toString());
+    Path one = folder.resolve("of-trials");
+    Path two = folder.resolve("of-shares");
+    String[] formulas = {"k | trials(n) ~ x", "share ~ x"};
+    String[] models = {"binomial", "beta"};
+    for (int m = 0; m < 2; m++) {
+      Path out = m == 0 ? one : two;
+      Cli fit =
+          Cli.run(
+              "fit", shares, "-f", formulas[m], "-m", models[m], "--draws", 50, "-q", "-o", out);
+      assertThat(fit.code()).as(fit.err()).isZero();
+    }
+    Cli result = Cli.run("compare", one, two);
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.err()).contains("other weights, or numbers of trials");
+  }
+
   @Test
   void fits_of_fewer_rows_are_not_compared_and_the_message_counts_them() throws IOException {
     List<String> lines = Files.readAllLines(data);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.perrin.data.Dataset;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
 import org.perrin.regression.predict.FittedRows;
@@ -71,7 +72,24 @@ public record ModelComparison(List<Entry> entries) {
             "%s and %s are not fits of the same target on the same rows, and cannot be compared%s"
                 .formatted(names.getFirst(), names.get(k), counts(first.count(), other.count())));
       }
+      if (!weighsAs(first, other)) {
+        throw new InputException(
+            "%s and %s cannot be compared: their rows have other weights, or numbers of trials"
+                .formatted(names.getFirst(), names.get(k)));
+      }
     }
+  }
+
+  /** Shares of many trials and shares as such have the same responses, but not the same chances. */
+  private static boolean weighsAs(Dataset one, Dataset other) {
+    if (one.weights() == null && other.weights() == null) {
+      return true;
+    }
+    return IntStream.range(0, one.count()).allMatch(i -> weight(one, i) == weight(other, i));
+  }
+
+  private static double weight(Dataset data, int i) {
+    return data.weights() == null ? 1 : data.weights().get(i);
   }
 
   private static String counts(int one, int other) {
