@@ -179,7 +179,12 @@ final class EffectsCommand extends Command {
                 Locale.ROOT,
                 "%n%nrows were sampled: that adds at most %.2g of the Monte Carlo error of a mean",
                 worst);
-    return table + TextLayout.wrapAll(note, width);
+    String infinite =
+        all.stream().anyMatch(e -> Double.isNaN(e.mean()))
+            ? "%n%nNaN: the mean of the response is infinite for some rows and draws; --scale link compares predictors"
+                .formatted()
+            : "";
+    return table + TextLayout.wrapAll(note + infinite, width);
   }
 
   private List<String> line(Effect e, boolean grouped, boolean classes, boolean ratios) {

@@ -237,6 +237,32 @@ class OwnModelTest {
     assertThat(Cli.run("loo", gamma, "--model", family).err()).contains("leave it out");
   }
 
+  /** Noise that grows with x until means are infinite in some rows: slopes of them are unknown. */
+  @Test
+  void effects_on_infinite_means_are_no_numbers_and_say_so() throws IOException {
+    var random = new java.util.Random(9);
+    var csv = new StringBuilder("x,y\n");
+    for (int i = 0; i < 500; i++) {
+      double x = 3 * random.nextDouble();
+      double u = random.nextDouble();
+      csv.append(x).append(',').append(Math.exp(Math.exp(x - 2) * Math.log(u / (1 - u))));
+      csv.append('\n');
+    }
+    Path data = Files.writeString(folder.resolve("wild.csv"), csv);
+    Path family = EXAMPLES.resolve("LogLogistic.java");
+    Path out = folder.resolve("wild-fit");
+    Cli fit =
+        Cli.run("fit", data, "-f", "y ~ x", "-f", "scale ~ x", "--model", family, "-o", out, "-q");
+    assertThat(fit.code()).as(fit.err()).isZero();
+    Cli effects = Cli.run("effects", out, "--model", family);
+    assertThat(effects.out().replaceAll("\\s+", " "))
+        .contains(
+            "slope NaN NaN NaN NaN", "NaN: the mean of the response is infinite", "--scale link");
+    assertThat(effects.out().lines()).allMatch(line -> line.length() <= 80);
+    Cli json = Cli.run("effects", out, "--model", family, "--json");
+    assertThat(json.json().path(0).path("above_0").isNull()).isTrue();
+  }
+
   @Test
   void faults_in_a_file_are_reported_with_their_line() throws IOException {
     Path data = Worlds.mixture(folder, 50);

@@ -50,10 +50,13 @@ public record Effect(
     return Arrays.stream(p).map(sorted::at).toArray();
   }
 
-  /** The posterior probability that it is above a number. */
+  /** The posterior probability that it is above a number; NaN if a draw is no number. */
   public double above(double limit) {
     long count = 0;
     for (double v : draws) {
+      if (Double.isNaN(v)) {
+        return Double.NaN;
+      }
       count += v > limit ? 1 : 0;
     }
     return (double) count / draws.length;
