@@ -331,11 +331,12 @@ public sealed interface Density {
       return Math.log(drawn);
     }
 
+    /** As priors are written, half_normal(sd): the centre is 0. */
     @Override
     public String toString() {
       return switch (scale) {
         case Exponential _, InverseChi _, Flat _ -> scale.toString();
-        default -> "half_" + scale;
+        default -> "half_" + scale.toString().replaceFirst("(?<=[( ])0, ", "");
       };
     }
   }

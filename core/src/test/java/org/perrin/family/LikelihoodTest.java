@@ -127,7 +127,7 @@ class LikelihoodTest {
   void priors_print_as_they_are_written() {
     assertThat(Priors.normal(0, 2.5)).hasToString("normal(0, 2.5)");
     assertThat(Priors.studentT(3, 0, 1)).hasToString("student_t(3, 0, 1)");
-    assertThat(Priors.halfCauchy(2)).hasToString("half_cauchy(0, 2)");
+    assertThat(Priors.halfCauchy(2)).hasToString("half_cauchy(2)");
     assertThat(Priors.exponential(0.1)).hasToString("exponential(0.1)");
     assertThat(Priors.flat()).hasToString("flat");
   }

@@ -146,7 +146,7 @@ class GroupTermsTest {
     assertThat(priors(formula, "exponential(2)", "lkj(3)"))
         .containsExactly("exponential(2)", "exponential(2)", "lkj(3)");
     assertThat(priors(formula, "g, x=half_normal(4)", "exponential(2)", "g=lkj(1.5)"))
-        .containsExactly("exponential(2)", "half_normal(0, 4)", "lkj(1.5)");
+        .containsExactly("exponential(2)", "half_normal(4)", "lkj(1.5)");
     assertThat(priors(formula, "g=exponential(7)", "g , 1=autoscale"))
         .containsExactly(standard.get(0), "exponential(7)", "lkj(1)");
     assertThatThrownBy(() -> priors(formula, "gg=exponential(1)"))

@@ -218,7 +218,7 @@ class SmoothsTest {
     assertThat(priors.get(fit.draws().names().indexOf("z"))).isEqualTo("horseshoe(0.01)");
     assertThat(priors.get(fit.draws().names().indexOf("kind[b]"))).isEqualTo("normal(0, 10)");
     assertThat(priors.get(fit.draws().names().indexOf("horseshoe(tau)")))
-        .isEqualTo("half_cauchy(0, 0.01)");
+        .isEqualTo("half_cauchy(0.01)");
     Fit plain = of(table).formula("y ~ s(x) + z + w + kind").family("linear").fit();
     var shrunk = fit.summary().rows();
     var free = plain.summary().rows();
