@@ -90,7 +90,8 @@ final class ModelOptions {
       paramLabel = "PRIOR",
       description =
           "For coefficients: normal(0, 2.5), student_t(3, 0, 1), …, flat or autoscale (default); for"
-              + " one of them: age=\"normal(0, 1)\". See perrin priors.")
+              + " one of them: age=\"normal(0, 1)\", or for a parameter that all rows share:"
+              + " nu=\"exponential(1)\". See perrin priors.")
   List<String> priors = new ArrayList<>();
 
   @Option(

@@ -49,7 +49,8 @@ import org.perrin.regression.standard.Scaling;
  * </ul>
  *
  * A density for all coefficients is for those of the target's formula; others are named, as in
- * {@code sigma: x=normal(0, 0.5)}.
+ * {@code sigma: x=normal(0, 0.5)}; so are parameters that all rows share, {@code
+ * nu=exponential(1)}.
  *
  * @param coefficients texts: a density for all, or {@code name=density} for one
  * @param intercept text
@@ -86,7 +87,9 @@ public record PriorChoice(
       if (!text.contains("=") && PriorText.isHorseshoe(text)) {
         PriorText.horseshoe("--prior", text);
       } else if (!isAuto(density)) {
-        PriorText.coefficient("--prior", density);
+        boolean scale = text.contains("=") && PriorText.isForScale(density);
+        var _ =
+            scale ? PriorText.scale("--prior", density) : PriorText.coefficient("--prior", density);
       }
     }
     if (!isAuto(intercept)) {
@@ -160,7 +163,7 @@ public record PriorChoice(
       standard.addAll(others);
       densities.addAll(others);
     }
-    single(densities, names, standard);
+    single(densities, names, standard, regression);
     densities.addAll(shared(regression, y));
     return Collections.unmodifiableList(densities);
   }
@@ -179,7 +182,7 @@ public record PriorChoice(
         continue;
       }
       Parameter parameter = parameters.get(p);
-      if (!isAuto(sigma) && parameter.link() == Link.LOG) {
+      if (!isAuto(sigma) && isSigma(regression, parameter)) {
         throw new UsageException(
             "--prior-sigma is for a number that all rows share, and %s has a formula: name its coefficients by --prior \"%s: %s=…\""
                 .formatted(parameter.name(), parameter.name(), Encoding.INTERCEPT));
@@ -222,18 +225,24 @@ public record PriorChoice(
 
   /** Of the predictors of parameters that all rows share. */
   public List<Density> shared(ModelChoice regression, ResponseStatistics y) {
-    if (!isAuto(sigma) && regression.shared().stream().noneMatch(p -> p.link() == Link.LOG)) {
+    if (!isAuto(sigma) && regression.shared().stream().noneMatch(p -> isSigma(regression, p))) {
       throw new UsageException(
           "--prior-sigma: %s has no parameter that it could be for: leave it out"
               .formatted(regression.word()));
     }
-    return regression.shared().stream().map(parameter -> shared(parameter, y)).toList();
+    return regression.shared().stream()
+        .map(parameter -> shared(parameter, y, isSigma(regression, parameter)))
+        .toList();
   }
 
   /** Of the predictor of a parameter that all rows share. */
-  private Density shared(Parameter parameter, ResponseStatistics y) {
+  private Density shared(Parameter parameter, ResponseStatistics y, boolean isSigma) {
     boolean positive = parameter.link() == Link.LOG;
-    if (positive && !isAuto(sigma)) {
+    String own = own(parameter.name());
+    if (!isAuto(own)) {
+      return positive ? PriorText.scale("--prior", own) : PriorText.coefficient("--prior", own);
+    }
+    if (isSigma && !isAuto(sigma)) {
       return PriorText.scale("--prior-sigma", sigma);
     }
     Density density =
@@ -243,12 +252,41 @@ public record PriorChoice(
     return parameter.inUnits() ? times(density, y.sd()) : density;
   }
 
-  private void single(List<Density> densities, List<String> names, List<Density> standard) {
+  /**
+   * Whether --prior-sigma is for it: the first positive parameter beside the response's own, and
+   * those with the same default, such as all gaps of classes; not the degrees of freedom beside a
+   * scale.
+   */
+  private static boolean isSigma(ModelChoice regression, Parameter parameter) {
+    return parameter.link() == Link.LOG
+        && regression.family().parameters().stream()
+            .skip(1)
+            .filter(one -> one.link() == Link.LOG)
+            .findFirst()
+            .filter(first -> first.prior().equals(parameter.prior()))
+            .isPresent();
+  }
+
+  /** The density that --prior gives a name, the last one if there are several. */
+  private String own(String name) {
+    return coefficients.stream()
+        .filter(text -> text.contains("="))
+        .filter(text -> text.substring(0, text.lastIndexOf('=')).strip().equals(name))
+        .map(text -> text.substring(text.lastIndexOf('=') + 1))
+        .reduce(PriorText.AUTOSCALE, (before, text) -> text);
+  }
+
+  private void single(
+      List<Density> densities, List<String> names, List<Density> standard, ModelChoice regression) {
+    List<String> shared = regression.shared().stream().map(Parameter::name).toList();
     for (String text : coefficients) {
       int equals = text.lastIndexOf('=');
       if (equals >= 0) {
         String name = text.substring(0, equals).strip();
         int k = names.indexOf(name);
+        if (k < 0 && shared.contains(name)) {
+          continue;
+        }
         if (k < 0) {
           throw new UsageException(
               "--prior: there is no coefficient %s%s"

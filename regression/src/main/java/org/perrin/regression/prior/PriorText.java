@@ -100,6 +100,12 @@ public final class PriorText {
     return new PriorText(option, text).parse(true);
   }
 
+  /** Whether a text is one of the densities that only scales have. */
+  static boolean isForScale(String text) {
+    String name = new PriorText("", text).word();
+    return FAMILIES.stream().anyMatch(family -> family.forScale() && family.name().equals(name));
+  }
+
   /** Whether a text is about a horseshoe. */
   static boolean isHorseshoe(String text) {
     return new PriorText("", text).word().equals(HORSESHOE.name());

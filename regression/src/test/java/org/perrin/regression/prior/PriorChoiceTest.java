@@ -3,6 +3,7 @@ package org.perrin.regression.prior;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.perrin.data.Dataset;
 import org.perrin.regression.model.ModelChoice;
@@ -32,5 +33,32 @@ class PriorChoiceTest {
     assertThat(sigma).hasToString("exponential(0.00199)");
     // e^s/s_y − s, and not e^{e^s}
     assertThat(sigma.value(Math.log(500))).isCloseTo(500 / spread - Math.log(500), within(1e-9));
+  }
+
+  /** Student's nu has no unit, and a prior of the noise is none of it. */
+  @Test
+  void a_prior_of_sigma_is_not_one_of_the_degrees_of_freedom() {
+    assertThat(shared(List.of(), "exponential(2)"))
+        .isEqualTo(List.of("exponential(2)", "exponential(0.05)"));
+    assertThat(shared(List.of("nu=exponential(3)"), "half_normal(1)"))
+        .isEqualTo(List.of("half_normal(1)", "exponential(3)"));
+    assertThat(shared(List.of("nu=exponential(3)", "sigma=exponential(4)"), "autoscale"))
+        .isEqualTo(List.of("exponential(4)", "exponential(3)"));
+  }
+
+  private static List<String> shared(List<String> coefficients, String sigma) {
+    Dataset data = Dataset.of(new double[][] {{1}, {2}, {4}}, new double[] {1, 3, 2});
+    var choice = new PriorChoice(coefficients, "autoscale", sigma, List.of());
+    choice.check();
+    return choice
+        .resolve(
+            data.names(),
+            ResponseStatistics.of(data.responses()),
+            ModelChoice.named("student"),
+            ColumnStatistics.of(data))
+        .stream()
+        .skip(1)
+        .map(Object::toString)
+        .toList();
   }
 }
