@@ -69,6 +69,9 @@ public final class Packer implements RowSink, AutoCloseable {
     if (Files.isDirectory(target)) {
       throw new InputException("%s is a folder: %s".formatted(path, Remedy.FILE));
     }
+    if (Files.exists(target) && !Files.isRegularFile(target)) {
+      throw new InputException("%s is a device or a pipe: %s".formatted(path, Remedy.FILE));
+    }
     try {
       return new Packer(target, single, dropMissing, source);
     } catch (IOException e) {

@@ -253,4 +253,15 @@ class PackedTableTest {
     assertThat(out).doesNotExist();
     assertThat(folder.resolve("none.perrin.partial")).doesNotExist();
   }
+
+  /** A pipe stands for all that is no file: a packed table would take its place. */
+  @Test
+  void a_pipe_is_not_replaced() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(Path.of("/usr/bin/mkfifo")));
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    assertThatThrownBy(() -> Packer.to(pipe, false, false, null))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("is a device or a pipe: choose the name of a file");
+  }
 }
