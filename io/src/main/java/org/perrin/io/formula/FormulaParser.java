@@ -131,14 +131,14 @@ final class FormulaParser {
     tokens.expect("|");
     boolean correlated = !tokens.accept("|");
     List<Term> by = product().terms(List.of());
-    if (!tokens.is(")")) {
+    if (!tokens.is(")") && !tokens.isEnd()) {
       throw tokens.bad(
           "factors are joined by : or /, or have terms of their own, as in (1 | a) + (1 | b)");
     }
-    tokens.next();
+    tokens.expect(")");
     by.forEach(this::checkGroup);
     if (parts.isEmpty() && !intercepts.getLast()) {
-      throw tokens.bad(
+      throw tokens.wrong(
           "nothing varies by %s: write (1 | %s)"
               .formatted(by.getFirst().text(), by.getFirst().text()));
     }
@@ -148,7 +148,7 @@ final class FormulaParser {
   private void checkGroup(Term group) {
     for (Factor factor : group.factors()) {
       if (!(factor instanceof Plain) && !(factor instanceof Levels(_, String ref) && ref == null)) {
-        throw tokens.bad("%s is no column whose values are groups".formatted(factor.text()));
+        throw tokens.wrong("%s is no column whose values are groups".formatted(factor.text()));
       }
     }
   }

@@ -222,8 +222,15 @@ final class Tokens {
     return here().kind == Kind.END || is("+") || is("-");
   }
 
+  boolean isEnd() {
+    return here().kind == Kind.END;
+  }
+
   void expectEnd() {
-    if (here().kind != Kind.END) {
+    if (is("|")) {
+      throw bad("what varies by a group stands in parentheses, as in y ~ x + (1 | group)");
+    }
+    if (!isEnd()) {
       throw bad("expected + or - or the end");
     }
   }
@@ -263,9 +270,13 @@ final class Tokens {
     }
   }
 
-  /** An error at the current place. */
+  /** An error at the current place, where something else should stand. */
   InputException bad(String problem) {
-    String found = here().kind == Kind.END ? "the end" : MessageText.quoted(here().text);
-    return FormulaParser.at(what, here().column, problem + ", found " + found);
+    return wrong(problem + ", found " + (isEnd() ? "the end" : MessageText.quoted(here().text)));
+  }
+
+  /** An error of what stands before the current place. */
+  InputException wrong(String problem) {
+    return FormulaParser.at(what, here().column, problem);
   }
 }
