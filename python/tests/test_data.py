@@ -104,6 +104,15 @@ def test_dates_and_times_are_days() -> None:
         np.testing.assert_array_equal(means(frame, f"y ~ {name}"), expected)
 
 
+def test_intervals_of_duckdb_are_days_unless_they_hold_months() -> None:
+    frame = table()
+    frame["n"] = np.arange(60) % 17 + 0.5
+    spans = duckdb.sql("SELECT *, to_hours(CAST(24 * n AS BIGINT)) AS span FROM frame")
+    np.testing.assert_array_equal(means(spans, "y ~ span"), means(frame, "y ~ n"))
+    with pytest.raises(perrin.PerrinError, match='"span" holds months'):
+        means(duckdb.sql("SELECT *, to_months(1) AS span FROM frame"), "y ~ span")
+
+
 def test_only_columns_of_the_formula_are_sent_of_a_large_table(tmp_path: Path) -> None:
     random = np.random.default_rng(3)
     wide = pd.DataFrame(random.normal(size=(30_000, 80)), columns=[f"c{k}" for k in range(80)])

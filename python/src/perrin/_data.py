@@ -155,6 +155,8 @@ def _plain(name: str, column: Any, levels: dict[str, list[str]]) -> Any:
         return _days(pc.cast(column, pa.timestamp("us", kind.tz), safe=False))
     if pa.types.is_duration(kind):
         return _days(pc.cast(column, pa.duration("us"), safe=False))
+    if pa.types.is_interval(kind):
+        return _days_of_intervals(name, column)
     if pa.types.is_null(kind):
         return pc.cast(column, pa.float64())
     if pa.types.is_float16(kind):
@@ -164,6 +166,15 @@ def _plain(name: str, column: Any, levels: dict[str, list[str]]) -> Any:
 
 def _days(microseconds: Any) -> Any:
     return pc.divide(pc.cast(pc.cast(microseconds, pa.int64()), pa.float64(), safe=False), 86_400e6)
+
+
+def _days_of_intervals(name: str, column: Any) -> Any:
+    """DuckDB's intervals: months, days and nanoseconds, of which months have no fixed length."""
+    parts = column.to_pylist()
+    if any(part is not None and part.months for part in parts):
+        raise PerrinError(f'column "{name}" holds months, which differ in days: compute days, or leave the column out')
+    days = [None if part is None else part.days + part.nanoseconds / 86_400e9 for part in parts]
+    return pa.array(days, pa.float64())
 
 
 def _categories(name: str, column: Any, levels: dict[str, list[str]]) -> Any:
