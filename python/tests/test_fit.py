@@ -103,6 +103,9 @@ def test_errors_are_one_exception_with_the_line_of_the_command(people: pd.DataFr
         perrin.fit(pd.DataFrame({"mixed": [1, "a", 2.5], "y": [1.0, 2.0, 3.0]}), "y ~ mixed")
     with pytest.raises(perrin.PerrinError, match="not known"):
         perrin.fit(object(), "y ~ x")
+    for formula in (3, ["bought ~ age", 3]):
+        with pytest.raises(perrin.PerrinError, match="a formula is a text, or a list of them, not int"):
+            perrin.fit(people, formula)  # type: ignore[arg-type]
 
 
 def test_a_fit_is_saved_loaded_and_pickled(fit: perrin.Fit, people: pd.DataFrame, tmp_path: Path) -> None:
@@ -246,6 +249,8 @@ def test_what_cannot_be_compared_has_its_name_in_the_message(fit: perrin.Fit, pe
     few = perrin.fit(people.head(100), "bought ~ town", family="logistic")
     with pytest.raises(perrin.PerrinError, match="fit few and fit all are not .* they have 100 and "):
         perrin.compare(few=few, all=fit)
+    with pytest.raises(perrin.PerrinError, match="fit 1 is of type str: give fits"):
+        perrin.compare(fit, "folder")  # type: ignore[arg-type]
 
 
 def test_targets_are_drawn(fit: perrin.Fit, people: pd.DataFrame) -> None:

@@ -79,7 +79,7 @@ def fit(
     Ctrl-C stops sampling; if there are draws they are kept, and the fit is returned with a warning.
     """
     source = Source.of(data, names)
-    formulas = [formula] if isinstance(formula, str) else list(formula or [])
+    formulas = _formulas(formula)
     words = [word for text in formulas for word in ("--formula", text)]
     words += _words("model", family) + _priors(prior)
     words += ["--sampler", sampler, "--seed", str(seed), "--chains", str(chains), "--draws", str(draws)]
@@ -103,6 +103,14 @@ def fit(
         shutil.rmtree(work, ignore_errors=True)
     result._index = source.index
     return result
+
+
+def _formulas(formula: str | Sequence[str] | None) -> list[str]:
+    formulas = [formula] if isinstance(formula, str) or not isinstance(formula, Sequence) else list(formula)
+    for text in formulas:
+        if text is not None and not isinstance(text, str):
+            raise PerrinError(f"a formula is a text, or a list of them, not {type(text).__name__}")
+    return [text for text in formulas if text is not None]
 
 
 def load(folder: str | os.PathLike[str]) -> Fit:

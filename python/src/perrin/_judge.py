@@ -72,6 +72,9 @@ def compare(*fits: Fit, folds: int | str | None = None, rows: int | str | None =
     fits again without each of so many parts of the rows, in place of leave-one-out.
     """
     both: dict[str, Fit] = {**{str(k): fit for k, fit in enumerate(fits)}, **named}
+    for name, fit in both.items():
+        if not hasattr(fit, "folder"):
+            raise PerrinError(f"fit {name} is of type {type(fit).__name__}: give fits, of perrin.fit or perrin.load")
     words = [] if folds is None else ["--folds", str(folds)]
     words += [] if rows is None else ["--rows", str(rows)]
     folders = {str(fit.folder): name for name, fit in both.items()}
