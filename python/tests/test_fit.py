@@ -216,6 +216,15 @@ def test_the_command_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert command() == ["nice", "/a b/perrin"]
 
 
+def test_the_command_may_be_named_by_itself() -> None:
+    itself = f"{sys.executable} -m perrin"
+    environment = {**os.environ, "PERRIN_COMMAND": itself, "PYTHONPATH": str(Path(perrin.__file__).parent.parent)}
+    said = subprocess.run(
+        [sys.executable, "-m", "perrin", "--version"], env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert said.stdout.startswith("perrin "), said.stderr
+
+
 def test_progress_is_shown_where_it_is_asked_for(people: pd.DataFrame, capsys: pytest.CaptureFixture[str]) -> None:
     perrin.fit(people, "bought ~ age", chains=1, draws=20, progress=True)
     shown = capsys.readouterr().err

@@ -14,6 +14,7 @@ def main() -> None:
         words = command()
     except PerrinError as error:
         sys.exit(f"perrin: {error}")
+    os.environ.pop("PERRIN_COMMAND", None)  # which may name this very command
     os.execvp(words[0], [*words, *sys.argv[1:]])
 
 
