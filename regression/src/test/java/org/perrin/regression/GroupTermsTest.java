@@ -152,6 +152,12 @@ class GroupTermsTest {
     assertThatThrownBy(() -> priors(formula, "gg=exponential(1)"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("--prior-group: there is no group \"gg\"");
+    assertThatThrownBy(() -> priors("y ~ x + (x || g)", "g=lkj(2)"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--prior-group: \"g\" has no correlations");
+    assertThatThrownBy(() -> priors(formula, "g, x=lkj(2)"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--prior-group: \"g, x\" has no correlations");
     assertThatThrownBy(() -> priors(formula, "lkj(-1)"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("--prior-group \"lkj(-1)\"")

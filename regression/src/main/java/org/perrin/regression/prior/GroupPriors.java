@@ -68,7 +68,18 @@ record GroupPriors(List<String> texts) {
                     MessageText.quoted(one.name),
                     hint.isEmpty() ? ": there are " + MessageText.listed(known) : hint));
       }
+      if (one.correlations()
+          && !one.name.isEmpty()
+          && encoding.allGroups().stream().noneMatch(placed -> isOfCorrelations(one, placed))) {
+        throw new UsageException(
+            "%s: %s has no correlations, which is what lkj is for: leave it out"
+                .formatted(OPTION, MessageText.quoted(one.name)));
+      }
     }
+  }
+
+  private static boolean isOfCorrelations(Named one, Encoding.Placed placed) {
+    return placed.term().correlated() && one.name.equals(name(placed));
   }
 
   private static String name(Encoding.Placed placed) {
