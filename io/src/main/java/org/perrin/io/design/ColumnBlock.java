@@ -6,7 +6,14 @@ import org.perrin.io.formula.Expr;
 import org.perrin.io.table.StoredNumbers;
 
 /** Some neighbouring columns of the design, computed a row at a time from those of the table. */
-sealed interface ColumnBlock {
+sealed interface ColumnBlock
+    permits ColumnBlock.Ones,
+        ColumnBlock.Numbers,
+        ColumnBlock.OneHot,
+        ColumnBlock.Curves,
+        ColumnBlock.Selected,
+        ColumnBlock.Product,
+        SparseColumns {
   int width();
 
   double value(int row, int column);

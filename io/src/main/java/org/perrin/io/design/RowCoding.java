@@ -8,7 +8,7 @@ import org.perrin.math.Parallel;
 
 /**
  * How columns are stored: those of a factor, or of products of factors and numbers, by the place of
- * the one that is not 0, all others as numbers.
+ * the one that is not 0; sparse ones by the places of those that are not 0; all others as numbers.
  *
  * @param parts of the design
  * @param width their columns
@@ -30,7 +30,7 @@ record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
     var plain = of(blocks);
     return plain.width < LEAST_COLUMNS || plain.pays()
         ? plain
-        : of(IndicatorColumns.merged(blocks, rows));
+        : of(IndicatorColumns.merged(SparseColumns.merged(blocks), rows));
   }
 
   private static RowCoding of(List<ColumnBlock> blocks) {
@@ -39,18 +39,23 @@ record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
     int factors = 0;
     for (ColumnBlock block : blocks) {
       width += block.width();
-      if (coded(block)) {
-        factors++;
-        numbers += block.scaled() ? 1 : 0;
-      } else {
-        numbers += block.width();
-      }
+      factors += codes(block);
+      numbers += numbers(block);
     }
     return new RowCoding(blocks.toArray(ColumnBlock[]::new), width, numbers, factors);
   }
 
-  private static boolean coded(ColumnBlock block) {
-    return block.single() && block.width() > 1;
+  /** How many factors a row has in place of the columns of a block; 0 if it keeps them. */
+  private static int codes(ColumnBlock block) {
+    return block instanceof SparseColumns sparse
+        ? sparse.most()
+        : block.single() && block.width() > 1 ? 1 : 0;
+  }
+
+  /** How many numbers: one for each factor that is not a one, or the columns. */
+  private static int numbers(ColumnBlock block) {
+    int codes = codes(block);
+    return codes == 0 ? block.width() : block.scaled() ? codes : 0;
   }
 
   /** Whether that takes less of everything. */
@@ -84,12 +89,14 @@ record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
     int number = 0;
     int factor = 0;
     for (ColumnBlock part : parts) {
-      if (coded(part)) {
+      int codes = codes(part);
+      for (int c = 0; c < codes; c++) {
         times[factor++] = part.scaled() ? number : -1;
         if (part.scaled()) {
           columns[number++] = width;
         }
-      } else {
+      }
+      if (codes == 0) {
         for (int k = 0; k < part.width(); k++) {
           columns[number++] = column + k;
         }
@@ -104,7 +111,20 @@ record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
     int number = 0;
     int factor = 0;
     for (ColumnBlock part : parts) {
-      if (coded(part)) {
+      int codes = codes(part);
+      if (part instanceof SparseColumns sparse) {
+        for (int i = from; i < to; i++) {
+          fill(
+              sparse,
+              rows.get(i),
+              column,
+              codes,
+              dense,
+              i * pitch + number,
+              places,
+              i * factors + factor);
+        }
+      } else if (codes > 0) {
         for (int i = from; i < to; i++) {
           int place = part.place(rows.get(i));
           places[i * factors + factor] = (char) (place < 0 ? width : column + place);
@@ -112,13 +132,32 @@ record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
             dense[i * pitch + number] = part.factor(rows.get(i));
           }
         }
-        factor++;
-        number += part.scaled() ? 1 : 0;
       } else {
         part.write(rows, from, to, dense, from * pitch + number, pitch);
-        number += part.width();
       }
+      factor += codes;
+      number += numbers(part);
       column += part.width();
+    }
+  }
+
+  /** A row's elements, and for those that it lacks no place. */
+  private void fill(
+      SparseColumns part,
+      int row,
+      int column,
+      int codes,
+      double[] dense,
+      int number,
+      char[] places,
+      int factor) {
+    int first = part.starts()[row];
+    int count = part.starts()[row + 1] - first;
+    for (int c = 0; c < codes; c++) {
+      places[factor + c] = (char) (c < count ? column + part.columns()[first + c] : width);
+      if (part.scaled()) {
+        dense[number + c] = c < count ? part.value(first + c) : 0;
+      }
     }
   }
 }

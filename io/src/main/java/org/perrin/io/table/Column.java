@@ -60,6 +60,11 @@ public sealed interface Column {
       this(name, StoredNumbers.narrow(values), missing, flaw, Spelling.PLAIN, null);
     }
 
+    /** A column of finite numbers as they are stored. */
+    static Numeric of(String name, StoredNumbers values) {
+      return new Numeric(name, values, 0, null, Spelling.PLAIN, null);
+    }
+
     /** A column of finite numbers. */
     public static Numeric of(String name, double... values) {
       return new Numeric(name, values, 0, null);

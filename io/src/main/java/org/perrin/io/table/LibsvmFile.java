@@ -1,6 +1,7 @@
 package org.perrin.io.table;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.StringTokenizer;
 import org.perrin.io.InputException;
@@ -8,11 +9,11 @@ import org.perrin.io.MemoryCheck;
 import org.perrin.io.MessageText;
 
 /**
- * Reads {@code label index:value …}, one row a line, zeros left out, into dense columns {@code
- * label}, {@code x1}, {@code x2}, … Takes 12 bytes a non-zero value beside the table.
+ * Reads {@code label index:value …}, one row a line, zeros left out, into columns {@code label},
+ * {@code x1}, {@code x2}, … that are stored as they are written, without zeros: 12 bytes a value.
  */
 final class LibsvmFile {
-  private static final long MOST_CELLS = Integer.MAX_VALUE;
+  private static final int MOST_COLUMNS = 1_000_000;
 
   private final SourceFile file;
   private final Numbers numbers = new Numbers('.');
@@ -32,6 +33,19 @@ final class LibsvmFile {
     LibsvmFile reader = new LibsvmFile(file);
     TextLines.each(file, reader::add);
     return reader.build();
+  }
+
+  /** With zeros, for one who goes over all rows. */
+  static Table readDense(SourceFile file) {
+    Table table = read(file);
+    MemoryCheck.check(
+        file.name(), 8.0 * table.columns().size() * table.count(), "leave out rare features");
+    return Table.of(
+        table.source(),
+        table.columns().stream()
+            .map(Column.Numeric.class::cast)
+            .<Column>map(c -> Column.Numeric.of(c.name(), c.values().toArray()))
+            .toList());
   }
 
   private void add(long number, String row) {
@@ -97,32 +111,45 @@ final class LibsvmFile {
     }
     int first = Math.min(1, least);
     long width = values.size() == 0 ? 0 : (long) most - first + 1;
-    if (width * label.length > MOST_CELLS || width > 1_000_000) {
+    if (width > MOST_COLUMNS) {
       throw InputException.of(
           file.name(),
-          "%s × %s features are too many for a dense table: leave out rare ones"
-              .formatted(MessageText.count(label.length, "row"), MessageText.count(width)));
+          "%s features are more than %s: leave out rare ones"
+              .formatted(MessageText.count(width), MessageText.count(MOST_COLUMNS)));
     }
-    MemoryCheck.check(file.name(), 8.0 * width * label.length, "leave out rare features");
-    double[][] dense = new double[(int) width][label.length];
-    scatter(dense, first);
     List<Column> columns = new ArrayList<>();
     columns.add(Column.Numeric.of("label", label));
+    StoredNumbers[] features = features(first, (int) width, label.length);
     for (int k = 0; k < width; k++) {
-      columns.add(Column.Numeric.of("x" + (first + k), dense[k]));
+      columns.add(Column.Numeric.of("x" + (first + k), features[k]));
     }
     return Table.of(file.name(), columns);
   }
 
-  private void scatter(double[][] dense, int first) {
+  /** By columns; a value that was written as 0 is no other than one that was left out. */
+  private StoredNumbers[] features(int first, int width, int count) {
+    MemoryCheck.check(file.name(), 12.0 * values.size(), "leave out rare features");
     double[] value = values.toArray();
     int[] index = indices.toArray();
+    int[] sizes = new int[width];
+    for (int at = 0; at < value.length; at++) {
+      sizes[index[at] - first] += value[at] == 0 ? 0 : 1;
+    }
+    int[][] rows = Arrays.stream(sizes).mapToObj(int[]::new).toArray(int[][]::new);
+    double[][] numbers = Arrays.stream(sizes).mapToObj(double[]::new).toArray(double[][]::new);
+    int[] used = new int[width];
     int[] end = ends.toArray();
-    int at = 0;
-    for (int row = 0; row < end.length; row++) {
+    for (int row = 0, at = 0; row < end.length; row++) {
       for (; at < end[row]; at++) {
-        dense[index[at] - first][row] = value[at];
+        int k = index[at] - first;
+        if (value[at] != 0) {
+          rows[k][used[k]] = row;
+          numbers[k][used[k]++] = value[at];
+        }
       }
     }
+    StoredNumbers[] features = new StoredNumbers[width];
+    Arrays.setAll(features, k -> new StoredNumbers.Sparse(count, rows[k], numbers[k]));
+    return features;
   }
 }

@@ -155,6 +155,37 @@ public sealed interface StoredNumbers {
   }
 
   /**
+   * Numbers of which most are 0.
+   *
+   * @param length how many
+   * @param rows those that are not 0, in order
+   * @param values what they are
+   */
+  record Sparse(int length, int[] rows, double[] values) implements StoredNumbers {
+    @Override
+    public double get(int row) {
+      int at = Arrays.binarySearch(rows, row);
+      return at < 0 ? 0 : values[at];
+    }
+
+    @Override
+    public void copy(int from, int to, double[] out, int at, int step) {
+      for (int i = from, j = at; i < to; i++, j += step) {
+        out[j] = 0;
+      }
+      int first = Arrays.binarySearch(rows, from);
+      for (int e = first < 0 ? -first - 1 : first; e < rows.length && rows[e] < to; e++) {
+        out[at + (rows[e] - from) * step] = values[e];
+      }
+    }
+
+    @Override
+    public int bytes() {
+      return Double.BYTES;
+    }
+  }
+
+  /**
    * Several forms after each other, as parts of a file were read.
    *
    * @param parts the forms

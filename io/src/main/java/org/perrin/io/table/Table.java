@@ -125,7 +125,7 @@ public final class Table {
     Format format = options.format() != null ? options.format() : FormatGuess.of(file);
     return switch (format) {
       case CSV -> CsvFile.stream(file, options, sink);
-      case LIBSVM -> LibsvmFile.read(file).pass(sink);
+      case LIBSVM -> LibsvmFile.readDense(file).pass(sink);
       case PARQUET, JSON -> DuckDb.stream(file, format, sink);
       case PACKED -> throw InputException.of(file.name(), "is packed already: use it as it is");
     };

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
 import org.perrin.io.table.Table;
@@ -53,6 +56,39 @@ class RowCodingTest {
     boolean h = !name.contains("h[") || name.contains("h[" + h(i) + "]");
     boolean g = !name.contains("g[") || name.contains("[g%03d]".formatted(i % LEVELS));
     return h && g ? x : 0;
+  }
+
+  /** 300 features of which a row has up to six, numbers or ones, the last row none. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void sparse_rows_stay_sparse_and_hold_the_same_numbers(boolean ones) throws Exception {
+    int n = 500;
+    double[][] x = new double[n][300];
+    var text = new StringBuilder();
+    for (int i = 0; i < n; i++) {
+      text.append(i % 2);
+      for (int k = i * i % 50; k < 300 && i < n - 1; k += 53 + i % 7) {
+        x[i][k] = ones ? 1 : k % 9 == 0 ? 0 : x(i + k) - 3;
+        text.append(" %d:%s".formatted(k + 1, x[i][k]));
+      }
+      text.append('\n');
+    }
+    text.append("1 300:1\n");
+    Path file = folder.resolve("t.svm");
+    Files.writeString(file, text, StandardCharsets.UTF_8);
+    Dataset data = Design.of(Table.read(file), DesignSpec.target("label")).data();
+    assertThat(data.x()).isInstanceOf(CodedRows.class);
+    assertThat(((CodedRows) data.x()).storedBytes()).isLessThan(501 * 300 * 8 / 10);
+    double[] row = new double[data.x().width()];
+    for (int i = 0; i < n; i++) {
+      data.x().copy(i, row);
+      assertThat(row[0]).isOne();
+      assertThat(Arrays.copyOfRange(row, 1, 301)).isEqualTo(x[i]);
+    }
+    Dataset some = Design.of(Table.read(file), DesignSpec.formula("label ~ x2 + x300")).data();
+    assertThat(some.x()).isNotInstanceOf(CodedRows.class);
+    assertThat(some.x().get(n, 2)).isOne();
+    assertThat(some.x().get(8, 1)).isEqualTo(x[8][1]);
   }
 
   @Test
