@@ -25,12 +25,18 @@ record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
   /** With the value dense nothing is coded, for comparisons. */
   private static final String PROPERTY = "perrin.rows";
 
-  /** The best there is for these rows; where there may be one, indicator columns are looked for. */
+  /**
+   * The first that pays; indicator columns are looked for where others do not, then sparse ones.
+   */
   static RowCoding of(List<ColumnBlock> blocks, RowSelection rows) {
     var plain = of(blocks);
-    return plain.width < LEAST_COLUMNS || plain.pays()
-        ? plain
-        : of(IndicatorColumns.merged(SparseColumns.merged(blocks), rows));
+    if (plain.width < LEAST_COLUMNS || plain.pays()) {
+      return plain;
+    }
+    var merged = of(IndicatorColumns.merged(SparseColumns.merged(blocks), rows));
+    return merged.pays()
+        ? merged
+        : of(IndicatorColumns.merged(SparseColumns.merged(SparseColumns.found(blocks)), rows));
   }
 
   private static RowCoding of(List<ColumnBlock> blocks) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perrin.io.table.StoredNumbers;
+import org.perrin.math.Parallel;
 
 /**
  * Neighbouring columns of which a row has few that are not 0, by rows: where each row's elements
@@ -17,6 +18,9 @@ import org.perrin.io.table.StoredNumbers;
  */
 record SparseColumns(int width, int[] starts, int[] columns, double @Nullable [] values)
     implements ColumnBlock {
+  /** Columns of which no more than the share 1/this is not 0. */
+  private static final int SPARSE = 16;
+
   /** The blocks, with sparse columns that stand next to each other in one each. */
   static List<ColumnBlock> merged(List<ColumnBlock> blocks) {
     List<ColumnBlock> out = new ArrayList<>();
@@ -31,6 +35,35 @@ record SparseColumns(int width, int[] starts, int[] columns, double @Nullable []
     }
     end(run, out);
     return out;
+  }
+
+  /** The same blocks, with columns of numbers that are mostly 0 stored as sparse ones. */
+  static List<ColumnBlock> found(List<ColumnBlock> blocks) {
+    ColumnBlock[] out = blocks.toArray(ColumnBlock[]::new);
+    Parallel.run(
+        out.length,
+        k -> {
+          if (out[k] instanceof ColumnBlock.Numbers(StoredNumbers values)) {
+            out[k] = new ColumnBlock.Numbers(found(values));
+          }
+        });
+    return List.of(out);
+  }
+
+  private static StoredNumbers found(StoredNumbers values) {
+    int[] rows = new int[values.length() / SPARSE];
+    int count = 0;
+    for (int i = 0; i < values.length(); i++) {
+      if (values.get(i) != 0) {
+        if (count == rows.length) {
+          return values;
+        }
+        rows[count++] = i;
+      }
+    }
+    int[] all = Arrays.copyOf(rows, count);
+    return new StoredNumbers.Sparse(
+        values.length(), all, Arrays.stream(all).mapToDouble(values::get).toArray());
   }
 
   private static void end(List<StoredNumbers.Sparse> run, List<ColumnBlock> out) {

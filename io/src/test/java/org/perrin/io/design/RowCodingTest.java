@@ -91,6 +91,35 @@ class RowCodingTest {
     assertThat(some.x().get(8, 1)).isEqualTo(x[8][1]);
   }
 
+  /** Counts of words: 60 columns, of which every row has two. */
+  @Test
+  void columns_that_are_mostly_zero_are_found() throws Exception {
+    var text = new StringBuilder("y,x");
+    for (int k = 0; k < 60; k++) {
+      text.append(",w").append(k);
+    }
+    for (int i = 0; i < 400; i++) {
+      text.append("\n%d,%s".formatted(i % 2, x(i)));
+      for (int k = 0; k < 60; k++) {
+        text.append(',').append(word(i, k));
+      }
+    }
+    Path file = folder.resolve("words.csv");
+    Files.writeString(file, text, StandardCharsets.UTF_8);
+    Dataset data = Design.of(Table.read(file), DesignSpec.target("y")).data();
+    assertThat(data.x()).isInstanceOf(CodedRows.class);
+    for (int i = 0; i < 400; i++) {
+      assertThat(data.x().get(i, 1)).isEqualTo(x(i));
+      for (int k = 0; k < 60; k++) {
+        assertThat(data.x().get(i, 2 + k)).isEqualTo(word(i, k));
+      }
+    }
+  }
+
+  private static int word(int i, int k) {
+    return k == i * 7 % 60 ? 1 + i % 3 : k == (i * 11 + 5) % 60 ? 2 : 0;
+  }
+
   @Test
   void few_columns_stay_dense() throws Exception {
     assertThat(Design.of(table(20), DesignSpec.formula("y ~ x + g")).data().x())
