@@ -300,3 +300,10 @@ def test_effects_of_groups_are_read(people: pd.DataFrame) -> None:
     # at least 100 effective draws are kept: the error of a mean is a tenth of an sd, four of them
     assert (np.abs(effects.mean() - expected["mean"]) < 0.4 * expected["sd"]).all()
     fit.to_arviz()
+
+
+def test_errors_advise_arguments(people: pd.DataFrame, fit: perrin.Fit) -> None:
+    with pytest.raises(perrin.PerrinError, match=r'leave the rows out \(missing="drop"\)'):
+        perrin.fit(people.assign(age=people["age"].where(people["age"] > 30)), "bought ~ age")
+    with pytest.raises(perrin.PerrinError, match=r"perrin\.compare\(fit, fit\)"):
+        perrin.compare(fit)

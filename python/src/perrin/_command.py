@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ._recorded import date_jars
+from ._words import in_python
 
 _HERE = Path(__file__).resolve().parent
 _SECONDS_TO_STOP = 70.0
@@ -135,7 +136,7 @@ class Server:
                 return str(answer["out"])
             said = str(answer.get("err", ""))
             if said.startswith("perrin: "):
-                problem = _SENT.sub("data", said.removeprefix("perrin: "))
+                problem = in_python(_SENT.sub("data", said.removeprefix("perrin: ")))
             elif said.startswith("{") and listen is not None:
                 listen(json.loads(said))
         raise self._died()
