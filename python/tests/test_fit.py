@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -300,6 +301,28 @@ def test_effects_of_groups_are_read(people: pd.DataFrame) -> None:
     # at least 100 effective draws are kept: the error of a mean is a tenth of an sd, four of them
     assert (np.abs(effects.mean() - expected["mean"]) < 0.4 * expected["sd"]).all()
     fit.to_arviz()
+
+
+def test_notes_of_commands_are_warnings_at_the_line_that_asks(people: pd.DataFrame) -> None:
+    fit = perrin.fit(people, "bought ~ age + (1 | town)", family="logistic", chains=2, draws=100)
+    new = people.head(3).assign(town="Rome")
+    for ask in (lambda: fit.predict(new), lambda: fit.sample(new, draws=500)):  # twice 200 draws and 100 more
+        with warnings.catch_warnings(record=True) as seen:
+            warnings.simplefilter("always")
+            ask()
+        assert [str(w.message).partition(":")[0] for w in seen] == [
+            '3 rows of levels of "town" that were not there when the model was fitted'
+        ]
+        assert seen[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        fit.predict(people.head(3))
+
+
+def test_draws_of_the_prior_are_warned_of_without_the_folder(people: pd.DataFrame) -> None:
+    prior = perrin.fit(people, "bought ~ age", family="logistic", prior_only=True, chains=2, draws=100)
+    with pytest.warns(UserWarning, match=r"^the fit holds draws from the prior alone \(prior_only=True\)$"):
+        prior.predict(people.head(3))
 
 
 def test_errors_advise_arguments(people: pd.DataFrame, fit: perrin.Fit) -> None:

@@ -8,8 +8,10 @@ import os
 import re
 import shlex
 import subprocess
+import sys
 import tempfile
 import threading
+import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Any
@@ -22,6 +24,12 @@ _SECONDS_TO_STOP = 70.0
 
 # the file that rows are sent in, which a user does not know
 _SENT = re.compile(r"\S*/perrin-\w+/data\.parquet")
+
+# the folder of a fit that has no name
+_UNNAMED = re.compile(r"\S*/perrin-\w+/fit\b")
+
+# how far a command is
+_STEP = re.compile(r".* without fold \d+")
 
 
 class PerrinError(Exception):
@@ -55,6 +63,16 @@ def command() -> list[str]:
     )
 
 
+def _stack_level() -> int:
+    """Of a warning, seen from who gives it: the first line outside of this package."""
+    level = 1
+    frame = sys._getframe(1)
+    while frame.f_back is not None and Path(frame.f_code.co_filename).parent == _HERE:
+        frame = frame.f_back
+        level += 1
+    return level
+
+
 class Server:
     """The process; it is started when it is first asked, and again if it has ended."""
 
@@ -69,16 +87,24 @@ class Server:
         *words: str | os.PathLike[str],
         listen: Callable[[dict[str, Any]], None] | None = None,
         accept: Sequence[int] = (0,),
+        warn: bool = True,
     ) -> str:
-        """Runs a command and returns what it prints; hands its progress to ``listen``."""
+        """Runs a command and returns what it prints; hands its progress to ``listen``.
+
+        What it notes beside that are warnings, each once, unless ``warn`` is False.
+        """
         request = json.dumps({"args": [os.fspath(word) for word in words]}) + "\n"
         with self._lock:
             try:
                 process = self._send(request)
-                return self._receive(process, listen, accept)
+                notes: list[str] = []
+                out = self._receive(process, listen, accept, notes)
             except KeyboardInterrupt:
                 self._interrupt()
                 raise Stopped from None
+        for note in dict.fromkeys(notes if warn else ()):
+            warnings.warn(note, stacklevel=_stack_level())
+        return out
 
     def start(self) -> None:
         """Lets the process begin while its caller still prepares what to ask."""
@@ -125,6 +151,7 @@ class Server:
         process: subprocess.Popen[str],
         listen: Callable[[dict[str, Any]], None] | None,
         accept: Sequence[int],
+        notes: list[str],
     ) -> str:
         assert process.stdout is not None
         problem = None
@@ -139,6 +166,9 @@ class Server:
                 problem = in_python(_SENT.sub("data", said.removeprefix("perrin: ")))
             elif said.startswith("{") and listen is not None:
                 listen(json.loads(said))
+            elif said and not said.startswith("{") and not _STEP.fullmatch(said):
+                note = _UNNAMED.sub("the fit", _SENT.sub("data", said.removeprefix("note: ")))
+                notes.append(in_python(note))
         raise self._died()
 
     def _died(self) -> PerrinError:

@@ -288,7 +288,7 @@ class Fit:
             words: list[str | os.PathLike[str]] = ["predict", self.folder, source.parquet(Path(work))]
             words += ["--out", Path(work, "predictions.csv"), "--samples", target, "--draws", str(max(2, draws))]
             while sum(map(len, parts)) < draws:  # a fit may have fewer draws than are asked for
-                SERVER.ask(*words, "--seed", str(seed + len(parts)))
+                SERVER.ask(*words, "--seed", str(seed + len(parts)), warn=not parts)
                 parts.append(np.load(target).T)
         return np.concatenate(parts)[:draws]
 
