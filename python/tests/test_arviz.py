@@ -36,6 +36,23 @@ def test_arviz_draws_forests(fit: perrin.Fit) -> None:
     az.plot_forest(fit.to_arviz(), var_names=["age", "size"])
 
 
+def test_effects_of_groups_go_along_where_all_are_kept(people: pd.DataFrame) -> None:
+    import matplotlib
+
+    matplotlib.use("Agg")
+    options = {"family": "logistic", "chains": 2, "draws": 600, "progress": False}
+    formula = "bought ~ age + (1 + age | town)"
+    some = perrin.fit(people, formula, **options)
+    assert "town" not in some.to_arviz().posterior
+    fit = perrin.fit(people, formula, **options, group_effects="all")
+    posterior = fit.to_arviz().posterior
+    assert list(posterior["town_dim"].values) == [f"{t}{c}" for t in ("Bonn", "Kiel", "Ulm") for c in ("", ", age")]
+    for level in posterior["town_dim"].values:
+        expected = fit.group_effects()[f"town[{level}]"].to_numpy().reshape(2, 600)
+        np.testing.assert_array_equal(posterior["town"].sel(town_dim=level), expected)
+    az.plot_forest(fit.to_arviz(), var_names=["town"])
+
+
 def test_leave_one_out_of_arviz_agrees_with_ours(fit: perrin.Fit) -> None:
     theirs = az.loo(fit.to_arviz())
     ours = fit.loo()
@@ -77,3 +94,11 @@ def test_indices_of_names() -> None:
         "b": ([2, 3], ["x", "y"]),
         "c[u]:d": ([4], ["v"]),
     }
+
+
+def test_effects_of_a_factor_that_has_coefficients_have_a_name_of_their_own() -> None:
+    draws = np.arange(12.0).reshape(1, 4, 3)
+    effects = (["town[Bonn]", "town[Kiel]"], -draws[:, :, :2])
+    posterior = _draws.to_arviz(draws, ["lp__"], ["a", "town[Kiel]"], {}, {}, effects).posterior
+    assert posterior["town"].shape == (1, 4, 1)
+    np.testing.assert_array_equal(posterior["town (effects)"], effects[1])

@@ -95,21 +95,27 @@ def to_arviz(
     names: Sequence[str],
     groups: Mapping[str, Mapping[str, Any]],
     attributes: Mapping[str, str],
+    effects: tuple[Sequence[str], Array] | None = None,
 ) -> Any:
-    """ArviZ's container: ``InferenceData`` of ArviZ 0, a ``DataTree`` from ArviZ 1 on."""
+    """ArviZ's container: ``InferenceData`` of ArviZ 0, a ``DataTree`` from ArviZ 1 on.
+
+    ``effects`` are those of groups, behind the parameters.
+    """
     import xarray as xr
 
     parameters = draws[:, :, len(statistics) :]
     coordinates: dict[str, Any] = {"chain": np.arange(len(draws)), "draw": np.arange(draws.shape[1])}
     posterior: dict[str, Any] = {}
     levels: dict[str, list[str]] = {}
-    for name, (places, index) in variables(names).items():
-        if index is None:
-            posterior[name] = (("chain", "draw"), parameters[:, :, places[0]])
-        else:
-            dimension = f"{name}_dim"
-            levels[dimension] = index
-            posterior[name] = (("chain", "draw", dimension), _columns(parameters, places))
+    for held, values in [(names, parameters)] + ([] if effects is None else [effects]):
+        for name, (places, index) in variables(held).items():
+            own = name if name not in posterior else f"{name} (effects)"
+            if index is None:
+                posterior[own] = (("chain", "draw"), values[:, :, places[0]])
+            else:
+                dimension = f"{own}_dim"
+                levels[dimension] = index
+                posterior[own] = (("chain", "draw", dimension), _columns(values, places))
     datasets = {"posterior": xr.Dataset(posterior, {**coordinates, **levels}, attributes)}
     stats = {
         _STATISTICS[name]: (("chain", "draw"), _typed(name, draws[:, :, k]))

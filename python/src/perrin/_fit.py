@@ -326,7 +326,7 @@ class Fit:
     def to_arviz(self, *, log_likelihood: bool | None = None) -> Any:
         """The draws for ArviZ, under the names of the data: ``town[Bonn]`` is an element of ``town``.
 
-        With the log likelihoods of all rows, for ``az.loo``, if asked for, and without being asked
+        With the effects of groups, if all of them are kept (``group_effects="all"``), and with the log likelihoods of all rows, for ``az.loo``, if asked for, and without being asked
         where there are at most 20 million of them.
         """
         groups: dict[str, dict[str, Any]] = {}
@@ -341,7 +341,16 @@ class Fit:
                 importing.join()
             groups["log_likelihood"] = {target: (("chain", "draw", "row"), values)}
         about = {"inference_library": "perrin", "inference_library_version": str(self.info["perrin"])}
-        return _draws.to_arviz(self._all, self.info["statistics"], self.names, groups, about)
+        effects = self._effects() if self._keeps_all() else None
+        return _draws.to_arviz(self._all, self.info["statistics"], self.names, groups, about, effects)
+
+    def _effects(self) -> tuple[list[str], _draws.Array] | None:
+        """Effects of groups, all of whose draws are kept: names, and chains by draws by effects."""
+        if not (self.folder / "effects.bin").is_file():
+            return None
+        table = self.group_effects()
+        chains, count, _ = self._all.shape
+        return list(table.columns), table.to_numpy().reshape(chains, count, -1)
 
     def log_likelihood(self) -> npt.NDArray[np.float64]:
         """Of every row given every draw: chains by draws by rows."""
