@@ -198,7 +198,7 @@ final class CellBlocks implements LevelBlocks {
    * Whether the factor of a term with its z moves in each sweep although there is a better move.
    */
   private boolean often(int g) {
-    return model.terms().get(g).levels() <= FEW;
+    return model.terms().get(g).levels() <= FEW || following.hard(g);
   }
 
   /** The factor of a term with its z: all of its levels move. */
