@@ -152,7 +152,9 @@ final class CellBlocks implements LevelBlocks {
     for (int c = 0; c < rows.cells; c++) {
       whole += statistics.whole[c] ? rows.first[c + 1] - rows.first[c] : 0;
     }
-    return (model.terms().size() + 1) * (2 * rows.cells * cubes + 2 * whole * (rows.m + 8));
+    long scales = IntStream.range(0, model.terms().size()).mapToLong(following::work).sum();
+    return (model.terms().size() + 1) * (2 * rows.cells * cubes + 2 * whole * (rows.m + 8))
+        + scales;
   }
 
   @Override

@@ -79,6 +79,16 @@ final class FollowingScales {
     return size(g) > EASY;
   }
 
+  /** Numbers that all moves of a term in a sweep read beyond those of other blocks. */
+  long work(int g) {
+    if (fits[g] == null || !worth(g) || !hard(g)) {
+      return 0;
+    }
+    long k = model.terms().get(g).width();
+    long levels = model.terms().get(g).levels();
+    return tries(size(g)) * (5 * k * k * k * levels + (long) rows.m * rows.m * rows.cells);
+  }
+
   /** Scales and correlations of a term. */
   private int size(int g) {
     return centre.term(g).width() + centre.term(g).correlations();

@@ -270,6 +270,13 @@ class LevelSweepTest {
     }
   }
 
+  /** Each try asks every level for products of all triples of columns, several times. */
+  @Test
+  void work_counts_moves_of_scales() {
+    long work = LevelSweep.of(columns(false, 3, 10_000, 250)).blocks().work();
+    assertThat(work).isGreaterThan(5 * 5 * 64 * 250);
+  }
+
   /** Of four columns too: 61 numbers, twice, within 4.5 standard errors: alarm 8e-4. */
   @Test
   void four_columns_by_cells_and_by_gibbs_blocks_have_one_distribution() {
