@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import org.perrin.cli.console.OutputFile;
 import org.perrin.cli.console.Terminal;
 import org.perrin.cli.console.TextLayout;
@@ -153,7 +152,7 @@ final class CheckCommand extends Command {
         "%s\n%s\n%s"
             .formatted(
                 Terminal.bold(TextLayout.wrap(verdict(check, advice), width)),
-                TextLayout.wrap(model(described), width),
+                TextLayout.wrap(described.line(), width),
                 check.table(width).stripTrailing());
     return bent.isEmpty()
         ? text
@@ -164,14 +163,6 @@ final class CheckCommand extends Command {
                     ? bent.getFirst()
                     : "%s and %s more"
                         .formatted(bent.getFirst(), MessageText.count(bent.size() - 1)));
-  }
-
-  /** Draws may be those of a model that does not describe the data. */
-  private static String model(ModelFit described) {
-    return described
-        .warning()
-        .map(text -> "misfit: " + MessageText.line(text))
-        .orElseGet(() -> "fit: %s: %s".formatted(answer(described), described.finding().detail()));
   }
 
   /** The whole in a sentence. */
@@ -189,10 +180,6 @@ final class CheckCommand extends Command {
         ? "verdict: unsure about %s of %d: %s"
             .formatted(MessageText.count(unsure, "parameter"), check.verdicts().size(), advice)
         : "verdict: ok: no mean off by more than 0.1 sd, no sd by more than 5 %";
-  }
-
-  private static String answer(ModelFit described) {
-    return described.finding().answer().toLowerCase(Locale.ROOT);
   }
 
   private static ObjectNode json(Check check, ModelFit described) {

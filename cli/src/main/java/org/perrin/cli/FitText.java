@@ -60,7 +60,7 @@ final class FitText {
     lines.add("time: " + times(fit.seconds()));
     lines.add("draws: " + trust(fit));
     fit.notes().forEach(note -> lines.add("note: " + MessageText.line(note)));
-    model.warning().ifPresent(text -> lines.add("misfit: " + MessageText.line(text)));
+    model.warningLine().ifPresent(lines::add);
     lines.add("result: %s (open %s)".formatted(folder, folder.resolve("report.html")));
     int width = Terminal.width();
     List<Summary.Row> common = fit.summary().rows().subList(0, fit.common());

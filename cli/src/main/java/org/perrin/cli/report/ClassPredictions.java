@@ -20,11 +20,20 @@ import org.perrin.regression.predict.FittedRows;
  * @param y the class of each row
  * @param weight how often it counts
  * @param mean posterior mean of its probability of each class: an array for each class
+ * @param some the probability under some draws: for each class an array over rows for each draw
  * @param drawn replicated classes: an array over rows for each draw
  * @param seed for what is drawn again
  */
 record ClassPredictions(
-    List<String> names, double[] y, double[] weight, double[][] mean, int[][] drawn, long seed) {
+    List<String> names,
+    double[] y,
+    double[] weight,
+    double[][] mean,
+    double[][][] some,
+    int[][] drawn,
+    long seed) {
+  /** Probabilities that are kept beside their means. */
+  private static final long MOST_KEPT = 4_000_000;
 
   static ClassPredictions of(PreparedFit prepared, Draws inner, long seed) {
     int[] rows = InSamplePredictions.rows(prepared.data());
@@ -33,6 +42,10 @@ record ClassPredictions(
     Dataset data = fitted.rows(rows);
     DrawPredictor by = fitted.predictive(Integer.MAX_VALUE);
     double[][] mean = new double[names.size()][rows.length];
+    long fit = Math.max(1, MOST_KEPT / Math.max(1, (long) names.size() * rows.length));
+    int kept = (int) Math.min(fit, Math.min(ResidualCheck.DRAWS, by.draws()));
+    int apart = by.draws() / kept;
+    double[][][] some = new double[names.size()][kept][rows.length];
     int[][] drawn = new int[by.draws()][rows.length];
     by.each(
         data,
@@ -48,6 +61,9 @@ record ClassPredictions(
             for (int c = 0; c < mean.length; c++) {
               double p = Math.exp(given[t].logDensity(c));
               mean[c][j] += p / given.length;
+              if (t % apart == 0 && t / apart < kept) {
+                some[c][t / apart][j] = p;
+              }
               below += p;
               own += place >= below && c + 1 < mean.length ? 1 : 0;
             }
@@ -59,6 +75,7 @@ record ClassPredictions(
         InSamplePredictions.targets(data, range(rows.length)),
         InSamplePredictions.weights(data, range(rows.length)),
         mean,
+        some,
         drawn,
         seed);
   }
@@ -88,7 +105,7 @@ record ClassPredictions(
     for (int c = 0; c < mean.length; c++) {
       int own = c;
       double[] is = Arrays.stream(y).map(seen -> seen == own ? 1 : 0).toArray();
-      all.add(Reliability.shares(is, mean[c], weight, seed));
+      all.add(Reliability.shares(is, some[c], weight, seed));
     }
     return List.copyOf(all);
   }

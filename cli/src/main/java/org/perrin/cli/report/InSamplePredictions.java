@@ -25,6 +25,7 @@ import org.perrin.regression.predict.Targets;
  * @param predictors where those of parameters come from
  * @param eta linear predictors: for each draw an array for each parameter that has columns
  * @param shared predictors of the other parameters, an array for each draw
+ * @param fixed posterior mean of the first predictor without effects of groups; null without groups
  * @param mean posterior mean of the expected target, or of the quantile that a family is about
  */
 record InSamplePredictions(
@@ -36,6 +37,7 @@ record InSamplePredictions(
     Predictors predictors,
     double[][][] eta,
     double[][] shared,
+    double @Nullable [] fixed,
     double[] mean) {
   private static final int ROWS = 10_000;
   private static final int DRAWS = 100;
@@ -52,6 +54,7 @@ record InSamplePredictions(
     double[][][] eta = new double[draws.length][predictors.spans().size()][];
     int end = width + regression.shared().size();
     var effects = effects(prepared);
+    double[][] without = new double[draws.length][];
     Parallel.run(
         draws.length,
         t -> {
@@ -61,6 +64,7 @@ record InSamplePredictions(
           }
           addOffsets(data, rows, eta[t][0]);
           if (effects != null) {
+            without[t] = eta[t][0].clone();
             addEffects(prepared, effects, rows, draws[t], eta[t]);
           }
         });
@@ -74,7 +78,17 @@ record InSamplePredictions(
             .toArray(double[][]::new);
     double[] mean = new double[count];
     var all =
-        new InSamplePredictions(regression, seed, y, weight, trials, predictors, eta, shared, mean);
+        new InSamplePredictions(
+            regression,
+            seed,
+            y,
+            weight,
+            trials,
+            predictors,
+            eta,
+            shared,
+            effects == null ? null : average(without),
+            mean);
     Parallel.overRows(
         count,
         (from, to) -> {
@@ -85,6 +99,16 @@ record InSamplePredictions(
           }
         });
     return all;
+  }
+
+  private static double[] average(double[]... arrays) {
+    double[] average = new double[arrays[0].length];
+    for (double[] array : arrays) {
+      for (int j = 0; j < average.length; j++) {
+        average[j] += array[j] / arrays.length;
+      }
+    }
+    return average;
   }
 
   /** Some of the rows, evenly spread. */
@@ -157,6 +181,14 @@ record InSamplePredictions(
         eta[v][j] += effects.of(v, user, null, prepared.groups(), rows[j]);
       }
     }
+  }
+
+  /** What is expected of rows under some of the draws, an array for each. */
+  double[][] some() {
+    int[] draws = ResidualCheck.draws(eta.length);
+    double[][] some = new double[draws.length][rows()];
+    Parallel.run(draws.length, t -> Arrays.setAll(some[t], j -> at(draws[t], j).centre()));
+    return some;
   }
 
   /** The distribution of a row's target under a draw. */

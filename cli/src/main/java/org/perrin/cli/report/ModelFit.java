@@ -1,10 +1,12 @@
 package org.perrin.cli.report;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.perrin.draws.Draws;
 import org.perrin.family.PredictiveCheck;
 import org.perrin.family.Support;
+import org.perrin.io.MessageText;
 import org.perrin.posterior.Trust.Finding;
 import org.perrin.posterior.Trust.Level;
 import org.perrin.regression.Fit;
@@ -40,59 +42,58 @@ public record ModelFit(Finding finding, String remedy, ObjectNode json) {
     if (regression.own()) {
       return new ModelFit(Verdict.unknownModel(), null, null);
     }
+    String terms = MisfitAdvice.terms(prepared.data().x().width());
     return switch (regression.family().check()) {
-      case CATEGORIES -> classes(ClassPredictions.of(prepared, inner, seed));
-      case SURVIVAL -> times(SurvivalCurves.of(prepared, inner, seed), seed);
+      case CATEGORIES -> classes(ClassPredictions.of(prepared, inner, seed), terms);
+      case SURVIVAL -> times(SurvivalCurves.of(prepared, inner, seed), seed, terms);
       case QUANTILE ->
           quantile(
               InSamplePredictions.of(prepared, inner, seed),
-              regression.family().quantile().orElseThrow());
+              regression.family().quantile().orElseThrow(),
+              terms);
       case CALIBRATION, DENSITY, ROOTOGRAM ->
           numbers(
-              InSamplePredictions.of(prepared, inner, seed), prepared.encoding().response().name());
+              InSamplePredictions.of(prepared, inner, seed),
+              prepared.encoding().response().name(),
+              terms);
     };
   }
 
-  private static ModelFit classes(ClassPredictions p) {
+  private static ModelFit classes(ClassPredictions p, String terms) {
     List<Reliability> all = p.calibrations();
-    return new ModelFit(Verdict.model(all), MisfitAdvice.TERMS, PredictiveJson.of(p, all));
+    return new ModelFit(Verdict.model(all), terms, PredictiveJson.of(p, all));
   }
 
   /** A right model has times whose distribution functions are uniform. */
-  private static ModelFit times(SurvivalCurves p, long seed) {
-    var replicates = Replicates.ofUniforms(p.uniforms(), p.draws(), seed);
-    return new ModelFit(Verdict.model(replicates), MisfitAdvice.TERMS, PredictiveJson.of(p));
+  private static ModelFit times(SurvivalCurves p, long seed, String terms) {
+    var residuals = ResidualCheck.of(p.uniforms(), seed);
+    return new ModelFit(Verdict.model(residuals), terms, PredictiveJson.of(p));
   }
 
   /** Of the distribution only the share below the quantile is claimed. */
-  private static ModelFit quantile(InSamplePredictions p, double probability) {
+  private static ModelFit quantile(InSamplePredictions p, double probability, String terms) {
     var shares = Reliability.below(p, probability);
     return new ModelFit(
-        Verdict.quantile(shares, probability),
-        MisfitAdvice.TERMS,
-        PredictiveJson.of(p, shares, probability));
+        Verdict.quantile(shares, probability), terms, PredictiveJson.of(p, shares, probability));
   }
 
-  private static ModelFit numbers(InSamplePredictions p, String target) {
+  private static ModelFit numbers(InSamplePredictions p, String target, String terms) {
     if (p.regression().binary()) {
       var calibration = Reliability.of(p);
       return new ModelFit(
-          Verdict.model(List.of(calibration)),
-          MisfitAdvice.of(p, target),
+          Verdict.model(Reliability.all(p, calibration)),
+          MisfitAdvice.of(p, target, terms),
           PredictiveJson.of(p, calibration, null));
     }
     double[][] drawn = Replicates.drawn(p);
-    var replicates = Replicates.of(p, drawn);
-    Finding finding =
-        p.regression().metric()
-            ? Verdict.model(replicates, Replicates.ofResiduals(p, drawn))
-            : Verdict.model(replicates);
     ObjectNode check =
         p.regression().family().check() == PredictiveCheck.ROOTOGRAM
-            ? PredictiveJson.rootogram(replicates, p.rows())
+            ? PredictiveJson.rootogram(Replicates.of(p, drawn), p.rows())
             : PredictiveJson.density(densities(p, drawn));
     return new ModelFit(
-        finding, MisfitAdvice.of(p, target), PredictiveJson.of(p, Reliability.of(p, drawn), check));
+        Verdict.model(ResidualCheck.of(p)),
+        MisfitAdvice.of(p, target, terms),
+        PredictiveJson.of(p, Reliability.of(p, drawn), check));
   }
 
   private static DensityCurves densities(InSamplePredictions p, double[][] drawn) {
@@ -110,5 +111,21 @@ public record ModelFit(Finding finding, String remedy, ObjectNode json) {
     return finding.level() == Level.CAUTION || finding.level() == Level.BAD
         ? Optional.of(finding.detail().replaceFirst("\\.$", ": ") + remedy)
         : Optional.empty();
+  }
+
+  /** The warning as a line of the terminal. */
+  public Optional<String> warningLine() {
+    return warning().map(text -> "misfit: " + MessageText.line(lower(text)));
+  }
+
+  /** The warning, or that there is none, as a line of the terminal. */
+  public String line() {
+    return warningLine()
+        .orElseGet(() -> "fit: %s: %s".formatted(lower(finding.answer()), lower(finding.detail())));
+  }
+
+  /** A sentence as it goes on after a colon. */
+  private static String lower(String sentence) {
+    return sentence.substring(0, 1).toLowerCase(Locale.ROOT) + sentence.substring(1);
   }
 }

@@ -66,7 +66,7 @@ final class PredictiveJson {
   /** Times until an event: the curves only. */
   static ObjectNode of(SurvivalCurves p) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("shares", false).put("rows", p.uniforms().length).put("draws", p.draws());
+    node.put("shares", false).put("rows", p.uniforms()[0].length).put("draws", p.draws());
     node.putArray("curves");
     ObjectNode check = check(PredictiveCheck.SURVIVAL);
     ReportData.put(check.putArray("at"), p.at());

@@ -18,8 +18,8 @@ import org.perrin.regression.predict.FittedRows;
  * @param high upper end
  * @param bands quantiles of the mean survival of the rows over draws, as {@link
  *     DensityCurves#PLACES}
- * @param uniforms {@code F(t)} of each row, drawn between F(t) and 1 where the time is censored:
- *     uniform under the model
+ * @param uniforms {@code F(t)} of each row under some draws, an array for each: drawn between F(t)
+ *     and 1 where the time is censored, uniform under the model
  * @param draws that went into it
  */
 record SurvivalCurves(
@@ -28,7 +28,7 @@ record SurvivalCurves(
     double[] low,
     double[] high,
     double[][] bands,
-    double[] uniforms,
+    double[][] uniforms,
     int draws) {
   private static final int TIMES = 101;
   private static final int MOST_ROWS = 200;
@@ -46,7 +46,8 @@ record SurvivalCurves(
     int step = (rows.length - 1) / MOST_ROWS + 1;
     int used = (rows.length - 1) / step + 1;
     double[][][] survival = new double[used][][];
-    double[] uniforms = new double[rows.length];
+    int[] draws = ResidualCheck.draws(by.draws());
+    double[][] uniforms = new double[draws.length][rows.length];
     by.each(
         data,
         fitted.groups(rows),
@@ -54,9 +55,11 @@ record SurvivalCurves(
         rows.length,
         (i, _, given) -> {
           double t = Math.abs(y[i]);
-          double u = Arrays.stream(given).mapToDouble(d -> d.cumulative(t)).average().orElse(0);
-          boolean open = y[i] < 0;
-          uniforms[i] = open ? u + (1 - u) * RandomStream.of(seed + 31L * i).nextDouble() : u;
+          var random = RandomStream.of(seed + 31L * i);
+          for (int s = 0; s < draws.length; s++) {
+            double u = given[draws[s]].cumulative(t);
+            uniforms[s][i] = y[i] < 0 ? u + (1 - u) * random.nextDouble() : u;
+          }
           if (i % step == 0) {
             survival[i / step] = new double[given.length][TIMES];
             for (int s = 0; s < given.length; s++) {

@@ -1,7 +1,6 @@
 package org.perrin.cli.report;
 
 import java.math.BigDecimal;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -103,46 +102,39 @@ record Verdict(Level level, String headline, String advice, List<Finding> findin
   }
 
   private static Finding model(List<Reliability> all, String differ) {
-    double gap = all.stream().mapToDouble(Reliability::gap).max().orElse(0);
-    double beyond =
-        all.stream()
-            .filter(c -> !c.byChance(all.size()))
-            .mapToDouble(Reliability::gap)
-            .max()
-            .orElse(0);
-    double errors =
-        all.stream()
-            .filter(c -> !c.byChance(all.size()))
-            .mapToDouble(Reliability::errors)
-            .max()
-            .orElse(0);
+    List<Reliability> beyond = all.stream().filter(c -> !c.byChance(all.size())).toList();
+    double gap =
+        (beyond.isEmpty() ? all : beyond).stream().mapToDouble(Reliability::gap).max().orElse(0);
+    double errors = beyond.stream().mapToDouble(Reliability::errors).max().orElse(0);
     boolean many = errors >= Reliability.MANY_ERRORS;
-    String words =
-        text(
-            "%s by up to %.1f points in ten groups of rows",
-            differ, 100 * (beyond > 0 ? beyond : gap));
+    Level level = beyond.isEmpty() ? Level.GOOD : level(gap);
+    String words = text("%s by up to %.1f points in ten groups of rows", differ, 100 * gap);
     return describes(
-        many ? level(beyond).or(Level.CAUTION) : level(beyond),
-        many ? text("%s; one group is %.0f standard errors off.", words, errors) : words + ".");
+        many ? level.or(Level.CAUTION) : level,
+        many
+            ? text("%s; one group is %.0f standard errors off.", words, errors)
+            : words + chance(level, beyond.isEmpty()));
+  }
+
+  /** The end of a sentence: a difference is no misfit if it is small, or if chance makes it. */
+  private static String chance(Level level, boolean byChance) {
+    return byChance
+        ? ", no more than by chance."
+        : level == Level.GOOD ? ", which is little, but more than chance makes." : ".";
   }
 
   private static Level level(double off) {
     return off <= 0.02 ? Level.GOOD : off <= 0.1 ? Level.CAUTION : Level.BAD;
   }
 
-  /**
-   * The worst finding of posterior predictive checks. A share that a replicated target has too, in
-   * any of the checks, is none: of 100 drawn the model's own rows would have more in 1 of 101 fits.
-   */
-  static Finding model(Replicates... checks) {
-    double worst = Arrays.stream(checks).mapToDouble(Replicates::misplaced).max().orElse(0);
-    double chance =
-        Arrays.stream(checks).flatMapToDouble(c -> Arrays.stream(c.drawn())).max().orElse(0);
-    double beyond = worst > chance ? worst : 0;
-    double off = beyond > 0 ? beyond : checks[0].misplaced();
+  /** What residuals say. A share that tables of a right model have too is none. */
+  static Finding model(ResidualCheck check) {
+    Level level = check.beyondChance() ? level(check.misplaced()) : Level.GOOD;
     return describes(
-        level(beyond),
-        text("%.1f %% of the rows lie where the model does not expect them.", 100 * off));
+        level,
+        text(
+            "%.1f %% of the rows lie where the model does not expect them%s",
+            100 * check.misplaced(), chance(level, !check.beyondChance())));
   }
 
   private static Finding describes(Level level, String detail) {

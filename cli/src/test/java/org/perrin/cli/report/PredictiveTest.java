@@ -48,7 +48,7 @@ class PredictiveTest {
       double[] one = new double[mean.length];
       Arrays.fill(one, 1);
       double[] y = Arrays.stream(mean).map(m -> random.nextDouble() < m ? 1 : 0).toArray();
-      for (var group : Reliability.shares(y, mean, one, table).groups()) {
+      for (var group : Reliability.shares(y, new double[][] {mean}, one, table).groups()) {
         inside += group.observed() >= group.low() && group.observed() <= group.high() ? 1 : 0;
       }
     }
@@ -69,12 +69,32 @@ class PredictiveTest {
       double p = j < rows / 10 ? mean[j] + 0.015 : mean[j];
       y[j] = random.nextDouble() < p ? 1 : 0;
     }
-    var calibration = Reliability.shares(y, mean, one, 1);
+    var calibration = Reliability.shares(y, new double[][] {mean}, one, 1);
     assertThat(calibration.gap()).isLessThan(0.02);
     assertThat(calibration.groups().getFirst().errors()).isGreaterThan(8);
     Trust.Finding finding = Verdict.model(List.of(calibration));
     assertThat(finding.level()).isEqualTo(Trust.Level.CAUTION);
     assertThat(finding.detail()).containsPattern("; one group is \\d+ standard errors off\\.");
+  }
+
+  /** Equal predictions of a table that is sorted by its target: ties are broken by chance. */
+  @Test
+  void a_sorted_table_is_calibrated_all_the_same() {
+    double[] mean = new double[1000];
+    double[] one = new double[1000];
+    double[] y = new double[1000];
+    Arrays.fill(mean, 0.5);
+    Arrays.fill(one, 1);
+    Arrays.fill(y, 500, 1000, 1);
+    assertThat(Reliability.shares(y, new double[][] {mean}, one, 1).byChance(1)).isTrue();
+  }
+
+  @Test
+  void a_target_that_was_rounded_has_a_step() {
+    assertThat(TargetGrid.step(27, 23, 26, 30)).isEqualTo(1);
+    assertThat(TargetGrid.step(0.2, 0.5, 0.9, 2.1)).isCloseTo(0.1, within(1e-9));
+    assertThat(TargetGrid.step(new Random(2).doubles(100).toArray())).isZero();
+    assertThat(TargetGrid.step(3, 3, 3)).isZero();
   }
 
   /** Noise is exponential, nothing like the asymmetric Laplace distribution of the family. */
@@ -126,19 +146,25 @@ class PredictiveTest {
   }
 
   @Test
-  void replicates_of_the_model_look_like_the_target() {
-    assertThat(Replicates.of(linear(1)).misplaced()).isLessThan(0.02);
-    assertThat(Verdict.model(Replicates.of(linear(1))).level()).isEqualTo(Trust.Level.GOOD);
+  void residuals_of_the_model_are_spread_as_it_says() {
+    Trust.Finding finding = Verdict.model(ResidualCheck.of(linear(1)));
+    assertThat(finding.level()).isEqualTo(Trust.Level.GOOD);
+    assertThat(finding.detail()).endsWith(" does not expect them, no more than by chance.");
   }
 
   @Test
   void a_target_with_less_noise_than_the_model_stands_out() {
-    assertThat(Verdict.model(Replicates.of(linear(0.3))).level()).isEqualTo(Trust.Level.BAD);
+    assertThat(Verdict.model(ResidualCheck.of(linear(0.3))).level()).isEqualTo(Trust.Level.BAD);
   }
 
   @Test
   void shares_of_replicates_are_ordered() {
-    var r = Replicates.of(linear(1));
+    var random = new Random(4);
+    double[] mean = random.doubles(ROWS, 1, 5).toArray();
+    double[] eta = Arrays.stream(mean).map(Math::log).toArray();
+    double[] y = Arrays.stream(mean).map(m -> poisson(m, random)).toArray();
+    var p = predictions(ModelChoice.named("poisson"), y, eta, mean);
+    var r = Replicates.of(p, Replicates.drawn(p));
     for (int b = 0; b < r.observed().length; b++) {
       assertThat(r.q5()[b]).isLessThanOrEqualTo(r.q50()[b]);
       assertThat(r.q50()[b]).isLessThanOrEqualTo(r.q95()[b]);
@@ -199,9 +225,7 @@ class PredictiveTest {
       Trust.Finding finding =
           name.equals("logistic")
               ? Verdict.model(List.of(Reliability.of(p)))
-              : name.equals("linear")
-                  ? Verdict.model(Replicates.of(p), Replicates.ofResiduals(p))
-                  : Verdict.model(Replicates.of(p));
+              : Verdict.model(ResidualCheck.of(p));
       warned += finding.level() == Trust.Level.GOOD ? 0 : 1;
     }
     return (double) warned / tables;
@@ -231,8 +255,9 @@ class PredictiveTest {
     double[] eta = random.doubles(ROWS, -2, 2).toArray();
     double[] y =
         Arrays.stream(eta).map(e -> random.nextDouble() < 1 / (1 + Math.exp(-e)) ? 1 : 0).toArray();
-    double[] mean = Arrays.stream(eta).map(e -> 1 / (1 + Math.exp(-bold * e))).toArray();
-    return predictions(ModelChoice.named("logistic"), y, eta, mean);
+    double[] predicted = Arrays.stream(eta).map(e -> bold * e).toArray();
+    double[] mean = Arrays.stream(predicted).map(PredictiveTest::expit).toArray();
+    return predictions(ModelChoice.named("logistic"), y, predicted, mean);
   }
 
   /** Targets of a linear model with σ = 1, seen with another. */
@@ -251,6 +276,6 @@ class PredictiveTest {
     Arrays.fill(draws, new double[][] {eta});
     double[][] shared = new double[100][regression.shared().size()];
     return new InSamplePredictions(
-        regression, 1, y, ones, ones, regression.predictors(1), draws, shared, mean);
+        regression, 1, y, ones, ones, regression.predictors(1), draws, shared, null, mean);
   }
 }
