@@ -129,19 +129,24 @@ public record EncodedTable(
       return;
     }
     Support support = regression.family().support();
-    for (int i = 0; i < design.data().count(); i++) {
-      double y = responses.get(i);
-      if (support.refuse(y) != null) {
-        throw new InputException(
-            "%s, row %d, column %s: %s needs %s, not %s: correct it, or choose another model"
-                .formatted(
-                    source,
-                    1 + (design.rows() == null ? i : design.rows()[i]),
-                    MessageText.quoted(design.encoding().response().name()),
-                    regression.word(),
-                    support.words(),
-                    y == Math.rint(y) ? String.valueOf((long) y) : String.valueOf(y)));
+    try {
+      design.data().checkResponses(support::refuse);
+    } catch (IllegalArgumentException e) {
+      int first = 0;
+      while (support.refuse(responses.get(first)) == null) {
+        first++;
       }
+      double y = responses.get(first);
+      throw new InputException(
+          "%s, row %d, column %s: %s needs %s, not %s: correct it, or choose another model"
+              .formatted(
+                  source,
+                  1 + (design.rows() == null ? first : design.rows()[first]),
+                  MessageText.quoted(design.encoding().response().name()),
+                  regression.word(),
+                  support.words(),
+                  y == Math.rint(y) ? String.valueOf((long) y) : String.valueOf(y)),
+          e);
     }
   }
 
