@@ -194,7 +194,8 @@ final class LevelSampling {
     int more = (int) Math.clamp(Math.ceil(thin * MARGIN * target() / least), 1, MOST_THIN);
     double draws = (double) options.draws() * options.chains();
     double work = more * draws * sweep.blocks().work();
-    if (least >= target() || work > (middle < target() ? BUDGET : LITTLE)) {
+    double left = BUDGET - thin * draws * sweep.blocks().work();
+    if (least >= target() || work > (middle < target() ? left : LITTLE)) {
       return thin;
     }
     String text =
