@@ -176,10 +176,16 @@ final class CheckCommand extends Command {
               check.verdicts().size(),
               check.worst().orElseThrow());
     }
-    return unsure > 0
-        ? "verdict: unsure about %s of %d: %s"
-            .formatted(MessageText.count(unsure, "parameter"), check.verdicts().size(), advice)
-        : "verdict: ok: no mean off by more than 0.1 sd, no sd by more than 5 %";
+    if (unsure == 0) {
+      return "verdict: ok: no mean off by more than 0.1 sd, no sd by more than 5 %";
+    }
+    long ok = check.count(Bias.OK);
+    return "verdict: %sunsure about %s of %s, none found to be biased: %s"
+        .formatted(
+            ok > unsure ? "ok for %s, ".formatted(MessageText.count(ok)) : "",
+            MessageText.count(unsure, "parameter"),
+            MessageText.count(check.verdicts().size()),
+            advice);
   }
 
   private static ObjectNode json(Check check, ModelFit described) {
