@@ -107,10 +107,7 @@ public final class CodedRows implements Rows {
 
   /** How many columns each number and each factor has. */
   public int[] sizes() {
-    int[] sizes = new int[nonZeros()];
-    Arrays.fill(sizes, 0, table.numbers(), 1);
-    System.arraycopy(table.levels(), 0, sizes, table.numbers(), table.factors());
-    return sizes;
+    return table.sizes();
   }
 
   /** Columns that are stored as numbers. */
@@ -157,10 +154,7 @@ public final class CodedRows implements Rows {
     }
   }
 
-  /**
-   * What stored rows meet, to be given back by {@link #done}; v itself where columns are as they
-   * are.
-   */
+  /** What stored rows meet, to be given to {@link #done}; v itself where columns are plain. */
   private double[] met(double[] v) {
     return plain ? v : image.met(v, SpareArrays.take(stride));
   }
@@ -259,21 +253,8 @@ public final class CodedRows implements Rows {
     for (int k = 0; k < width; k++) {
       root[k] = Math.sqrt(Math.max(0, met[k * stride + k]));
     }
-    Parallel.overRows(count(), (from, to) -> forms(met, root, from, to, out));
-  }
-
-  private void forms(double[] met, double[] root, int from, int to, Doubles out) {
-    int[] at = new int[nonZeros()];
-    double[] x = new double[at.length];
-    double[] block = new double[block()];
-    for (int first = from; first < to; first += block.length) {
-      int n = Math.min(block.length, to - first);
-      for (int j = 0; j < n; j++) {
-        table.load(first + j, at, x);
-        block[j] = CodedTable.form(met, stride, root, at, x);
-      }
-      out.put(first, n, block);
-    }
+    Parallel.overRows(
+        count(), (from, to) -> table.forms(met, stride, root, from, to, new double[block()], out));
   }
 
   @Override

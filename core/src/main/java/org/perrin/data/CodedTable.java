@@ -110,6 +110,14 @@ record CodedTable(
     return times.length;
   }
 
+  /** How many columns each number and each factor has. */
+  int[] sizes() {
+    int[] sizes = new int[numbers() + factors()];
+    Arrays.fill(sizes, 0, numbers(), 1);
+    System.arraycopy(levels, 0, sizes, numbers(), factors());
+    return sizes;
+  }
+
   /** The same with other numbers. */
   CodedTable with(double[] numbers) {
     return new CodedTable(width, columns, numbers, places, times, levels);
@@ -290,12 +298,26 @@ record CodedTable(
     g[Math.min(k, l) * stride + Math.max(k, l)] += value;
   }
 
+  /** {@link #form} of rows {@code from ≤ i < to}, a block of them at a time. */
+  void forms(double[] m, int stride, double[] root, int from, int to, double[] block, Doubles out) {
+    int[] at = new int[numbers() + factors()];
+    double[] x = new double[at.length];
+    for (int first = from; first < to; first += block.length) {
+      int n = Math.min(block.length, to - first);
+      for (int j = 0; j < n; j++) {
+        load(first + j, at, x);
+        block[j] = form(m, stride, root, at, x);
+      }
+      out.put(first, n, block);
+    }
+  }
+
   /**
    * {@code rᵀMr} of a row's elements for a positive M, rows {@code stride} apart, with roots of its
    * diagonal. What rounding may have taken, by Cauchy's inequality a share of {@code (Σ|rₖ|
    * √Mₖₖ)²}, is added.
    */
-  static double form(double[] m, int stride, double[] root, int[] at, double[] x) {
+  private static double form(double[] m, int stride, double[] root, int[] at, double[] x) {
     double form = 0;
     double most = 0;
     for (int e = 0; e < at.length; e++) {

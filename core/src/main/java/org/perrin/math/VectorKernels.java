@@ -12,6 +12,9 @@ import jdk.incubator.vector.VectorSpecies;
  *
  * <p>The wide path keeps several rows in flight so that their cache misses overlap: that, not
  * arithmetic, is what a random row costs.
+ *
+ * <p>One long file: all of these share the canonical order of sums, and each stands beside its
+ * tail.
  */
 final class VectorKernels extends Kernels {
   static final VectorSpecies<Double> S = species();

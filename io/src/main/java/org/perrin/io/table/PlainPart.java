@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class PlainPart {
   private static final int LONGEST_MISSING = 4;
 
-  /** Of whole numbers whose largest is noted: any of them is an int. */
-  private static final int WHOLE_DIGITS = 9;
+  private static final int WHOLE_DIGITS = 9; // any such number is an int
 
   private final byte delimiter;
   private final byte quote;
