@@ -1,6 +1,7 @@
 package org.perrin;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,10 +10,13 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.perrin.autodiff.Differentiated;
 import org.perrin.autodiff.OwnModels;
+import org.perrin.data.CodeStream;
 import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.data.Rows;
+import org.perrin.data.Storage;
+import org.perrin.data.StreamedCodes;
 import org.perrin.family.Families;
 import org.perrin.family.Family;
 import org.perrin.family.JointLikelihood;
@@ -451,8 +455,71 @@ public final class Examples {
     return CodedRows.of(width, new int[] {0, 5, width}, dense, places, new int[] {-1, -1, 2});
   }
 
+  /** Coded rows that are read whenever they are used, of {@link #coded}. */
+  public static StreamedCodes streamed(int rows, long seed) {
+    CodedRows held = coded(rows, seed);
+    int[] at = new int[held.nonZeros()];
+    double[] x = new double[at.length];
+    var stream =
+        new CodeStream() {
+          @Override
+          public int count() {
+            return rows;
+          }
+
+          @Override
+          public Storage storage() {
+            return Storage.heap();
+          }
+
+          @Override
+          public void write(int first, int n, double[] numbers, char[] places) {
+            for (int j = 0; j < n; j++) {
+              put(first + j, j, numbers, places);
+            }
+          }
+
+          @Override
+          public void write(int[] chosen, int from, int n, double[] numbers, char[] places) {
+            for (int j = 0; j < n; j++) {
+              put(chosen[from + j], j, numbers, places);
+            }
+          }
+
+          private synchronized void put(int row, int j, double[] numbers, char[] places) {
+            int pitch = CodedRows.pitch(3);
+            Arrays.fill(numbers, j * pitch, (j + 1) * pitch, 0);
+            Arrays.fill(places, 3 * j, 3 * j + 3, (char) held.width());
+            int found = held.elements(row, at, x);
+            for (int e = 0; e < found; e++) {
+              int k = at[e];
+              if (k == 0 || k == 5) {
+                numbers[j * pitch + k / 5] = x[e];
+              } else {
+                places[3 * j + (k < 5 ? 0 : k < 8 ? 1 : 2)] = (char) k;
+              }
+              if (k >= 8) {
+                numbers[j * pitch + 2] = x[e];
+              }
+            }
+          }
+        };
+    return StreamedCodes.of(
+        stream,
+        new int[] {0, 5, held.width()},
+        new int[] {-1, -1, 2},
+        new int[] {4, 2, 3},
+        0,
+        dense(held));
+  }
+
   /** The same, centred and scaled. */
   public static CodedRows standardised(int rows, long seed) {
+    return standardised(coded(rows, seed), seed);
+  }
+
+  /** Rows of these columns, centred and scaled. */
+  public static CodedRows standardised(CodedRows x, long seed) {
     double[] centre = point(11, seed + 1, 0.3);
     double[] scale = point(11, seed + 2, 0.1);
     for (int k = 0; k < scale.length; k++) {
@@ -460,7 +527,7 @@ public final class Examples {
     }
     centre[0] = 0;
     scale[0] = 1;
-    return (CodedRows) coded(rows, seed).standardised(centre, scale, false);
+    return (CodedRows) x.standardised(centre, scale, false);
   }
 
   private static Glm codedLogistic() {

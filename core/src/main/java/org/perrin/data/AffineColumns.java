@@ -13,15 +13,39 @@ import java.util.Arrays;
  * @param b shifts
  */
 record AffineColumns(int stride, int one, double[] a, double[] b) {
-  /** Columns as they are. */
-  static AffineColumns identity(int width, int stride) {
-    double[] ones = new double[width];
-    Arrays.fill(ones, 1);
-    return new AffineColumns(stride, 0, ones, new double[width]);
+  /** Columns as they are; of the numbers, {@code ones} holds ones, or there is none if it is −1. */
+  static AffineColumns identity(CodedTable table, int stride, int ones) {
+    double[] slope = new double[table.width()];
+    Arrays.fill(slope, 1);
+    int one = ones < 0 ? 0 : table.columns()[ones];
+    return new AffineColumns(stride, one, slope, new double[slope.length]);
   }
 
   int width() {
     return a.length;
+  }
+
+  /**
+   * Columns {@code (xₖ − centreₖ)/scaleₖ}, of which those that are numbers are stored so already.
+   *
+   * @param ones whether column {@link #one} still holds ones
+   */
+  AffineColumns standardised(double[] centre, double[] scale, int[] numbers, boolean ones) {
+    double[] slope = new double[a.length];
+    double[] shift = new double[a.length];
+    for (int k = 0; k < a.length; k++) {
+      slope[k] = a[k] / scale[k];
+      shift[k] = (b[k] - centre[k]) / scale[k];
+    }
+    for (int k : numbers) {
+      slope[k] = 1;
+      shift[k] = 0;
+    }
+    if (!ones && Arrays.stream(shift).anyMatch(v -> v != 0)) {
+      throw new IllegalArgumentException(
+          "columns of factors are centred only together with a column of ones");
+    }
+    return new AffineColumns(stride, one, slope, shift);
   }
 
   /** Element k of a row that has {@code raw} there. */

@@ -16,6 +16,7 @@ import org.perrin.math.Kernels;
  */
 public final class CodedCubes {
   private final CodedTable table;
+  private final CodedStore store;
   private final int numbers;
   private final int factors;
   private final int pitch;
@@ -27,8 +28,10 @@ public final class CodedCubes {
   private final int twice;
   private final int thrice;
 
-  CodedCubes(CodedTable table) {
+  /** Of rows in a store; the table has their form. */
+  CodedCubes(CodedTable table, CodedStore store) {
     this.table = table;
+    this.store = store;
     this.numbers = table.numbers();
     this.factors = table.factors();
     this.pitch = table.pitch();
@@ -51,23 +54,30 @@ public final class CodedCubes {
 
   /** Adds rows {@code from ≤ i < to} with weights {@code c[i - from]}. */
   public void add(int from, int to, double[] c, double[] sum) {
+    for (int first = from; first < to; first += CodedStore.MOST) {
+      int n = Math.min(CodedStore.MOST, to - first);
+      add(store.near(first, n), store.place(first), n, c, first - from, sum);
+    }
+  }
+
+  private void add(CodedTable rows, int first, int n, double[] c, int at, double[] sum) {
     double[] pairs = new double[run];
     double[] value = new double[factors];
     int[] place = new int[factors];
-    for (int i = from; i < to; i++) {
+    for (int j = 0; j < n; j++) {
+      int i = first + j;
       for (int f = 0; f < factors; f++) {
-        place[f] = table.places()[i * factors + f];
-        value[f] = table.value(i, f);
+        place[f] = rows.places()[i * factors + f];
+        value[f] = rows.value(i, f);
       }
-      multiply(i * pitch, c[i - from], pairs);
-      addNumbers(i * pitch, pairs, place, value, sum);
-      addPlaces(i * pitch, c[i - from], place, value, sum);
+      multiply(rows.dense(), i * pitch, c[at + j], pairs);
+      addNumbers(rows.dense(), i * pitch, pairs, place, value, sum);
+      addPlaces(rows.dense(), i * pitch, c[at + j], place, value, sum);
     }
   }
 
   /** {@code c rᵢrⱼ}, {@code i ≤ j}. */
-  private void multiply(int row, double c, double[] pairs) {
-    double[] r = table.dense();
+  private void multiply(double[] r, int row, double c, double[] pairs) {
     int at = 0;
     for (int i = 0; i < numbers; i++) {
       double scaled = c * r[row + i];
@@ -78,24 +88,25 @@ public final class CodedCubes {
   }
 
   /** Pairs times numbers that come no later than they, from a whole register on, and places. */
-  private void addNumbers(int row, double[] pairs, int[] place, double[] value, double[] sum) {
+  private void addNumbers(
+      double[] r, int row, double[] pairs, int[] place, double[] value, double[] sum) {
     Kernels kernels = Kernels.best();
     for (int k = 0; k < numbers; k++) {
       int from = first[k] & -Kernels.LANES;
-      kernels.axpy(table.dense()[row + k], pairs, from, sum, k * run + from, run - from);
+      kernels.axpy(r[row + k], pairs, from, sum, k * run + from, run - from);
     }
     for (int f = 0; f < factors; f++) {
       kernels.axpy(value[f], pairs, 0, sum, byPlace + place[f] * run, run);
     }
   }
 
-  private void addPlaces(int row, double c, int[] place, double[] value, double[] sum) {
+  private void addPlaces(double[] r, int row, double c, int[] place, double[] value, double[] sum) {
     Kernels kernels = Kernels.best();
     for (int f = 0; f < factors; f++) {
       for (int g = f; g < factors; g++) {
         double both = c * value[f] * value[g];
         int pair = place[f] * places + place[g];
-        kernels.axpy(both, table.dense(), row, sum, byPlaces + pair * pitch, pitch);
+        kernels.axpy(both, r, row, sum, byPlaces + pair * pitch, pitch);
         sum[twice + 2 * pair] = Math.fma(both, value[f], sum[twice + 2 * pair]);
         sum[twice + 2 * pair + 1] = Math.fma(both, value[g], sum[twice + 2 * pair + 1]);
         for (int h = g + 1; h < factors && g > f; h++) {

@@ -17,7 +17,8 @@ import org.perrin.math.Parallel;
  * @param levels of each factor how many columns it has
  */
 record CodedTable(
-    int width, int[] columns, double[] dense, char[] places, int[] times, int[] levels) {
+    int width, int[] columns, double[] dense, char[] places, int[] times, int[] levels)
+    implements CodedStore {
   /** What rounding may take of a form, as a share of the largest that it could be. */
   private static final double ROUNDING = 1e-14;
 
@@ -68,12 +69,17 @@ record CodedTable(
         (from, to) -> {
           for (int j = from; j < to; j++) {
             if (!Double.isFinite(dense[j])) {
-              throw new IllegalArgumentException(
-                  "row %d, column %d is %s: data must be finite"
-                      .formatted(j / pitch, columns[j % pitch], dense[j]));
+              checkFinite(j / pitch, columns[j % pitch], dense[j]);
             }
           }
         });
+  }
+
+  static void checkFinite(int row, int column, double value) {
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException(
+          "row %d, column %d is %s: data must be finite".formatted(row, column, value));
+    }
   }
 
   private static int[] levels(int width, char[] places, int factors) {
@@ -96,6 +102,16 @@ record CodedTable(
 
   int count() {
     return places.length / factors();
+  }
+
+  @Override
+  public CodedTable near(int first, int n) {
+    return this;
+  }
+
+  @Override
+  public int place(int first) {
+    return first;
   }
 
   int numbers() {
@@ -298,17 +314,13 @@ record CodedTable(
     g[Math.min(k, l) * stride + Math.max(k, l)] += value;
   }
 
-  /** {@link #form} of rows {@code from ≤ i < to}, a block of them at a time. */
-  void forms(double[] m, int stride, double[] root, int from, int to, double[] block, Doubles out) {
+  /** {@link #form} of rows {@code first ≤ i < first + n}. */
+  void forms(double[] m, int stride, double[] root, int first, int n, double[] out) {
     int[] at = new int[numbers() + factors()];
     double[] x = new double[at.length];
-    for (int first = from; first < to; first += block.length) {
-      int n = Math.min(block.length, to - first);
-      for (int j = 0; j < n; j++) {
-        load(first + j, at, x);
-        block[j] = form(m, stride, root, at, x);
-      }
-      out.put(first, n, block);
+    for (int j = 0; j < n; j++) {
+      load(first + j, at, x);
+      out[j] = form(m, stride, root, at, x);
     }
   }
 

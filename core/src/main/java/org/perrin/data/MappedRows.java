@@ -158,6 +158,11 @@ public final class MappedRows extends BlockRows implements WritableRows {
     }
   }
 
+  /** Writes rows {@code rows[from + j]}, {@code 0 ≤ j < n ≤ 64}, one every stride. */
+  public void read(int[] rows, int from, int n, double[] out) {
+    fetch(rows, from, n, out);
+  }
+
   /** The padding of {@code out} is zero from the beginning, and stays so. */
   private void widen(float[] raw, int n, double[] out) {
     int stride = stride();

@@ -1,6 +1,7 @@
 package org.perrin.math;
 
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -14,6 +15,9 @@ public final class Parallel {
   private static final int MOST_CHUNKS = 64;
   private static final int LEAST_ROWS = 1024;
   private static final long PARTIALS_BUDGET = 16_000_000;
+
+  /** Sums of so many elements are added up as they come, in few arrays. */
+  private static final int LONG_SUM = 1 << 15;
 
   private Parallel() {}
 
@@ -48,6 +52,12 @@ public final class Parallel {
       int first = from;
       run(Math.min(most, tasks - from), i -> body.accept(first + i));
     }
+  }
+
+  /** Threads that work on a parallel step of this one. */
+  static int threads() {
+    ForkJoinPool own = ForkJoinTask.getPool();
+    return own == null ? 1 + ForkJoinPool.getCommonPoolParallelism() : own.getParallelism();
   }
 
   /** Runs {@code work} so that all parallel steps inside it use {@code threads} threads. */
@@ -85,6 +95,9 @@ public final class Parallel {
   /** {@code Σ} over all rows of a vector of {@code size} elements, the same bits on any machine. */
   public static double[] sum(int rows, int size, Summand summand) {
     int chunks = chunks(rows, size);
+    if (size >= LONG_SUM && chunks > 1) {
+      return new OrderedSum(rows, chunks, size, summand).run();
+    }
     double[][] partial = new double[chunks][];
     run(
         chunks,

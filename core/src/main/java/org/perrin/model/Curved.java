@@ -38,7 +38,7 @@ public interface Curved extends Model {
 
   /** f, ∇f and ∇²f at one point. */
   record Expansion(double value, double[] gradient, double[] hessian) {
-    /** From what {@link Curved#addExpansion} added up over all rows, and the prior. */
+    /** From {@link Curved#expansionSum} and the prior. */
     public static Expansion of(double[] sum, Prior prior, double[] theta) {
       int d = theta.length;
       double[] gradient = java.util.Arrays.copyOfRange(sum, 1, 1 + d);
@@ -54,10 +54,21 @@ public interface Curved extends Model {
     return Expansion.of(expansionSum(theta), prior(), theta);
   }
 
-  /** What {@link #addExpansion} adds up over all rows: one pass over the data. */
+  /** f, ∇f and ∇²f of all rows, one behind the other: one pass over the data. */
   default double[] expansionSum(double[] theta) {
-    int d = dimension();
-    return Parallel.sum(rows(), 1 + d + d * d, (s, from, to) -> addExpansion(theta, from, to, s));
+    return expanded(
+        Parallel.sum(
+            rows(), expansionSize(), (sum, from, to) -> addExpansion(theta, from, to, sum)));
+  }
+
+  /** Elements of what {@link #addExpansion} adds to. */
+  default int expansionSize() {
+    return 1 + dimension() + dimension() * dimension();
+  }
+
+  /** What {@link #addExpansion} has added up, as {@link #expansionSum} has it. */
+  default double[] expanded(double[] sum) {
+    return sum;
   }
 
   /**
@@ -72,7 +83,8 @@ public interface Curved extends Model {
 
   /**
    * Adds f, ∇f and ∇²f of rows {@code from ≤ i < to}, without the prior, to {@code sum}, one behind
-   * the other: block by block, so that a row is in cache when it is needed again.
+   * the other or as {@link #expanded} knows: block by block, so that a row is in cache when it is
+   * needed again.
    */
   default void addExpansion(double[] theta, int from, int to, double[] sum) {
     int d = dimension();

@@ -199,23 +199,24 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
     pass.addHessian(theta, from, to, h);
   }
 
-  /** Of coded rows a range at once: what it costs beside its rows is O(d²). */
+  /** Of coded rows as they are stored: the image of a sum is made once, not of every range. */
   @Override
   public void addExpansion(double[] theta, int from, int to, double[] sum) {
-    if (!(x instanceof CodedRows)) {
+    if (x instanceof CodedRows) {
+      pass.addStored(theta, from, to, sum);
+    } else {
       RowReplaceableModel.super.addExpansion(theta, from, to, sum);
-      return;
     }
-    int d = x.width();
-    double[] gradient = new double[d];
-    double[] hessian = new double[d * d];
-    sum[0] += addRange(theta, from, to, gradient, hessian);
-    for (int k = 0; k < d; k++) {
-      sum[1 + k] += gradient[k];
-    }
-    for (int k = 0; k < d * d; k++) {
-      sum[1 + d + k] += hessian[k];
-    }
+  }
+
+  @Override
+  public int expansionSize() {
+    return x instanceof CodedRows ? pass.storedSize() : RowReplaceableModel.super.expansionSize();
+  }
+
+  @Override
+  public double[] expanded(double[] sum) {
+    return x instanceof CodedRows ? pass.expanded(sum) : sum;
   }
 
   @Override

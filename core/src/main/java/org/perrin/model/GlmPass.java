@@ -106,6 +106,51 @@ final class GlmPass {
     return loss[0];
   }
 
+  /** Elements that {@link #addStored} adds to. */
+  int storedSize() {
+    return x.stride() * x.stride() + x.stride() + 1;
+  }
+
+  /**
+   * Adds {@code Σ vᵢℓ''ᵢrᵢrᵢᵀ} of rows as they are stored, {@code Σ vᵢℓ'ᵢxᵢ} and {@code Σ vᵢℓᵢ}.
+   */
+  void addStored(double[] theta, int from, int to, double[] out) {
+    double[] loss = new double[1];
+    double[] sum = new double[x.stride()];
+    double[] values = SpareArrays.take(x.block());
+    predictors.overBlocks(
+        theta,
+        from,
+        to,
+        x.block(),
+        (first, n, eta, y) -> {
+          addLoss(first, n, eta, y, values, loss);
+          addSlopes(first, n, eta, y, values, sum);
+          addOuter(first, n, eta, y, values, out);
+        });
+    SpareArrays.give(values);
+    int at = x.stride() * x.stride();
+    for (int k = 0; k < sum.length; k++) {
+      out[at + k] += sum[k];
+    }
+    out[at + sum.length] += loss[0];
+  }
+
+  /** Such a sum as {@link Curved#expansionSum} has it. */
+  double[] expanded(double[] stored) {
+    int d = x.width();
+    int at = x.stride() * x.stride();
+    double[] upper = new double[at];
+    x.addOuterImage(stored, upper);
+    double[] hessian = new double[d * d];
+    Matrices.addSymmetric(upper, x.stride(), d, hessian, 0, d);
+    double[] all = new double[1 + d + d * d];
+    all[0] = stored[at + x.stride()];
+    System.arraycopy(stored, at, all, 1, d);
+    System.arraycopy(hessian, 0, all, 1 + d, d * d);
+    return all;
+  }
+
   /** A method of its own, as its siblings: small enough for the family's loop to be inlined. */
   private void addLoss(int first, int n, double[] eta, double[] y, double[] room, double[] sum) {
     family.losses(eta, y, n, room);

@@ -118,9 +118,7 @@ final class Direct {
   private Void summarise() {
     int d = columns + 1;
     double[] theta = Arrays.copyOf(mean, d);
-    double[] sum =
-        Parallel.sum(
-            model.rows(), 1 + d + d * d, (s, from, to) -> model.addExpansion(theta, from, to, s));
+    double[] sum = model.expansionSum(theta);
     double[] gram = new double[columns * columns];
     double[] pull = new double[columns];
     for (int i = 0; i < columns; i++) {

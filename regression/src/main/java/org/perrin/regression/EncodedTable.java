@@ -10,6 +10,7 @@ import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
 import org.perrin.data.Doubles;
 import org.perrin.data.FloatRows;
+import org.perrin.data.HeldCodes;
 import org.perrin.family.Likelihood;
 import org.perrin.family.Support;
 import org.perrin.io.InputException;
@@ -209,7 +210,7 @@ public record EncodedTable(
           case DenseRows _ -> Double.BYTES;
           case FloatRows _ -> Float.BYTES;
           // one predictor without a scale leaves them coded, other models do not
-          case CodedRows _ ->
+          case HeldCodes _ ->
               several || !(regression.family() instanceof Likelihood) ? Double.BYTES : 0;
           default -> 0;
         };

@@ -133,9 +133,9 @@ abstract class BlockModel implements Bounded, Remote {
 
   @Override
   public double[] expansionSum(double[] theta) {
-    int d = dimension();
     double[] at = theta.clone();
-    return sum("expansion", 1 + d + d * d, (m, to, s) -> m.addExpansion(at, 0, to, s));
+    return form.expanded(
+        sum("expansion", form.expansionSize(), (m, to, s) -> m.addExpansion(at, 0, to, s)));
   }
 
   @Override

@@ -13,7 +13,7 @@ import org.perrin.math.Parallel;
  */
 final class IndicatorColumns {
   /** Fewer columns are not worth a code. */
-  private static final int LEAST = 3;
+  static final int LEAST = 3;
 
   private final RowSelection rows;
   private final List<ColumnBlock> out = new ArrayList<>();

@@ -67,11 +67,16 @@ record PackedDesign(PackedTable table, Encoding encoding) {
   private Design build(boolean withResponse, StoredRow.Judge judge, List<String> notes) {
     var stored = new StoredRow(table);
     var terms = StoredTerm.all(encoding, stored);
-    int width = terms.stream().mapToInt(StoredTerm::width).sum();
-    Storage storage = table.storage(width);
-    MappedRows rows = table.stored(storage);
+    var coding = StoredCoding.of(terms, table);
+    boolean coded = judge == ALL_KNOWN && coding.layout().pays();
+    int width = coding.layout().width();
+    MappedRows rows = table.stored(table.storage(coded ? 0 : width));
     StoredTerm[] parts = terms.toArray(StoredTerm[]::new);
-    var x = rows.map(width, rowMap(parts, width, rows.width(), judge));
+    Rows dense =
+        table
+            .stored(coded ? table.storage(width) : rows.storage())
+            .map(width, rowMap(parts, width, rows.width(), judge));
+    Rows x = coded ? coding.rows(rows, dense) : dense;
     Doubles y = withResponse ? numbers(rows, judge, "target", response(stored)) : null;
     StoredRow.Number counted = weight(stored);
     Doubles weights = counted == null ? null : numbers(rows, judge, "weight", counted);

@@ -11,26 +11,15 @@ import org.perrin.math.Parallel;
  * the one that is not 0; sparse ones by the places of those that are not 0; all others as numbers.
  *
  * @param parts of the design
- * @param width their columns
- * @param numbers stored in each row
- * @param factors coded in each row
+ * @param layout of their columns
  */
-record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
-  /** Fewer columns are as fast dense. */
-  private static final int LEAST_COLUMNS = 32;
-
-  /** Of the columns, at most the share 1/this may be stored. */
-  private static final int SAVED = 4;
-
-  /** With the value dense nothing is coded, for comparisons. */
-  private static final String PROPERTY = "perrin.rows";
-
+record RowCoding(ColumnBlock[] parts, CodeLayout layout) {
   /**
    * The first that pays; indicator columns are looked for where others do not, then sparse ones.
    */
   static RowCoding of(List<ColumnBlock> blocks, RowSelection rows) {
     var plain = of(blocks);
-    if (plain.width < LEAST_COLUMNS || plain.pays()) {
+    if (plain.layout.width() < CodeLayout.LEAST_COLUMNS || plain.pays()) {
       return plain;
     }
     var merged = of(IndicatorColumns.merged(SparseColumns.merged(blocks), rows));
@@ -40,37 +29,21 @@ record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
   }
 
   private static RowCoding of(List<ColumnBlock> blocks) {
-    int width = 0;
-    int numbers = 0;
-    int factors = 0;
-    for (ColumnBlock block : blocks) {
-      width += block.width();
-      factors += codes(block);
-      numbers += numbers(block);
-    }
-    return new RowCoding(blocks.toArray(ColumnBlock[]::new), width, numbers, factors);
+    return new RowCoding(
+        blocks.toArray(ColumnBlock[]::new),
+        CodeLayout.of(blocks.stream().map(RowCoding::part).toList()));
   }
 
-  /** How many factors a row has in place of the columns of a block; 0 if it keeps them. */
-  private static int codes(ColumnBlock block) {
-    return block instanceof SparseColumns sparse
-        ? sparse.most()
-        : block.single() && block.width() > 1 ? 1 : 0;
+  private static CodeLayout.Part part(ColumnBlock block) {
+    int codes =
+        block instanceof SparseColumns sparse
+            ? sparse.most()
+            : block.single() && block.width() > 1 ? 1 : 0;
+    return new CodeLayout.Part(block.width(), codes, block.scaled());
   }
 
-  /** How many numbers: one for each factor that is not a one, or the columns. */
-  private static int numbers(ColumnBlock block) {
-    int codes = codes(block);
-    return codes == 0 ? block.width() : block.scaled() ? codes : 0;
-  }
-
-  /** Whether that takes less of everything. */
   boolean pays() {
-    return factors > 0
-        && width >= LEAST_COLUMNS
-        && width <= CodedRows.MOST_COLUMNS
-        && width >= SAVED * (numbers + factors)
-        && !"dense".equals(System.getProperty(PROPERTY));
+    return layout.pays();
   }
 
   /** The rows, written on all cores. */
@@ -78,46 +51,30 @@ record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
     int n = rows.count();
     MemoryCheck.check(
         "a design of %s × %s of %s"
-            .formatted(MessageText.count(n), MessageText.count(width), source),
-        n * (8.0 * CodedRows.pitch(numbers) + 2.0 * factors),
+            .formatted(MessageText.count(n), MessageText.count(layout.width()), source),
+        n * (8.0 * pitch() + 2.0 * layout.factors()),
         "take a sample");
-    double[] dense = new double[Math.multiplyExact(n, CodedRows.pitch(numbers))];
-    char[] places = new char[Math.multiplyExact(n, factors)];
+    double[] dense = new double[Math.multiplyExact(n, pitch())];
+    char[] places = new char[Math.multiplyExact(n, layout.factors())];
     Parallel.overRows(n, (from, to) -> fill(rows, from, to, dense, places));
-    int[] columns = new int[numbers];
-    int[] times = new int[factors];
-    layOut(columns, times);
-    return CodedRows.of(width, columns, dense, places, times);
+    return CodedRows.of(layout.width(), layout.columns(), dense, places, layout.times());
   }
 
-  private void layOut(int[] columns, int[] times) {
-    int column = 0;
-    int number = 0;
-    int factor = 0;
-    for (ColumnBlock part : parts) {
-      int codes = codes(part);
-      for (int c = 0; c < codes; c++) {
-        times[factor++] = part.scaled() ? number : -1;
-        if (part.scaled()) {
-          columns[number++] = width;
-        }
-      }
-      if (codes == 0) {
-        for (int k = 0; k < part.width(); k++) {
-          columns[number++] = column + k;
-        }
-      }
-      column += part.width();
-    }
+  private int pitch() {
+    return CodedRows.pitch(layout.numbers());
   }
 
   private void fill(RowSelection rows, int from, int to, double[] dense, char[] places) {
-    int pitch = CodedRows.pitch(numbers);
+    int pitch = pitch();
+    int factors = layout.factors();
+    int width = layout.width();
     int column = 0;
     int number = 0;
     int factor = 0;
-    for (ColumnBlock part : parts) {
-      int codes = codes(part);
+    for (int p = 0; p < parts.length; p++) {
+      ColumnBlock part = parts[p];
+      CodeLayout.Part of = layout.parts().get(p);
+      int codes = of.codes();
       if (part instanceof SparseColumns sparse) {
         for (int i = from; i < to; i++) {
           fill(
@@ -142,7 +99,7 @@ record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
         part.write(rows, from, to, dense, from * pitch + number, pitch);
       }
       factor += codes;
-      number += numbers(part);
+      number += of.numbers();
       column += part.width();
     }
   }
@@ -160,7 +117,7 @@ record RowCoding(ColumnBlock[] parts, int width, int numbers, int factors) {
     int first = part.starts()[row];
     int count = part.starts()[row + 1] - first;
     for (int c = 0; c < codes; c++) {
-      places[factor + c] = (char) (c < count ? column + part.columns()[first + c] : width);
+      places[factor + c] = (char) (c < count ? column + part.columns()[first + c] : layout.width());
       if (part.scaled()) {
         dense[number + c] = c < count ? part.value(first + c) : 0;
       }

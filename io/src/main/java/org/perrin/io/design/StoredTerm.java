@@ -35,6 +35,37 @@ interface StoredTerm {
     }
   }
 
+  /** Whether a row has at most one column that is not 0. */
+  default boolean single() {
+    return false;
+  }
+
+  /** Whether there may be anything but a one. */
+  default boolean scaled() {
+    return false;
+  }
+
+  /** That column of each row, or −1, and what stands there is multiplied to {@code factor}. */
+  default void code(Block block, int[] place, double[] factor) {
+    throw new UnsupportedOperationException("a row has several columns here");
+  }
+
+  /**
+   * Stored rows.
+   *
+   * @param rows one every stride
+   * @param stride from one to the next
+   * @param n how many
+   * @param row lent
+   * @param numbers lent
+   */
+  record Block(double[] rows, int stride, int n, double[] row, double[] numbers) {
+    double[] of(StoredRow.Number number) {
+      number.of(rows, stride, n, row, numbers);
+      return numbers;
+    }
+  }
+
   static List<StoredTerm> all(Encoding encoding, StoredRow stored) {
     List<StoredTerm> terms = new ArrayList<>();
     encoding.predictors().forEach(one -> add(one, stored, terms));
@@ -48,7 +79,7 @@ interface StoredTerm {
     List<int[]> kept = encoding.kept();
     for (int t = 0; t < kept.size(); t++) {
       StoredTerm all = of(encoding.terms().get(t), stored);
-      terms.add(kept.get(t) == null ? all : new Selected(all, kept.get(t)));
+      terms.add(kept.get(t) == null ? all : Selected.of(all, kept.get(t)));
     }
   }
 
@@ -83,6 +114,24 @@ interface StoredTerm {
     @Override
     public int width() {
       return places.length;
+    }
+
+    @Override
+    public boolean single() {
+      return places.length == 1;
+    }
+
+    @Override
+    public boolean scaled() {
+      return true;
+    }
+
+    @Override
+    public void code(Block block, int[] place, double[] factor) {
+      for (int j = 0; j < block.n(); j++) {
+        place[j] = 0;
+        factor[j] *= block.rows()[j * block.stride() + places[0]];
+      }
     }
 
     @Override
@@ -149,6 +198,25 @@ interface StoredTerm {
   /** One number. */
   record One(StoredRow.Number number) implements StoredTerm {
     @Override
+    public boolean single() {
+      return true;
+    }
+
+    @Override
+    public boolean scaled() {
+      return true;
+    }
+
+    @Override
+    public void code(Block block, int[] place, double[] factor) {
+      double[] values = block.of(number);
+      for (int j = 0; j < block.n(); j++) {
+        place[j] = 0;
+        factor[j] *= values[j];
+      }
+    }
+
+    @Override
     public int width() {
       return 1;
     }
@@ -162,6 +230,19 @@ interface StoredTerm {
   /** A one in the column of the level, or nowhere for the reference. */
   record OneHot(StoredRow.Number code, int first, int width) implements StoredTerm {
     @Override
+    public boolean single() {
+      return true;
+    }
+
+    @Override
+    public void code(Block block, int[] place, double[] factor) {
+      double[] codes = block.of(code);
+      for (int j = 0; j < block.n(); j++) {
+        place[j] = Math.max(-1, (int) codes[j] - first);
+      }
+    }
+
+    @Override
     public double value(double[] row, int column) {
       return code.of(row) == column + first ? 1 : 0;
     }
@@ -171,6 +252,36 @@ interface StoredTerm {
       int place = (int) code.of(row) - first;
       if (place >= 0) {
         out[at + place] = 1;
+      }
+    }
+  }
+
+  /** Stored zeros and ones, of which a row has at most one that is 1. */
+  record Indicators(int... places) implements StoredTerm {
+    @Override
+    public int width() {
+      return places.length;
+    }
+
+    @Override
+    public double value(double[] row, int column) {
+      return row[places[column]];
+    }
+
+    @Override
+    public boolean single() {
+      return true;
+    }
+
+    @Override
+    public void code(Block block, int[] place, double[] factor) {
+      for (int j = 0; j < block.n(); j++) {
+        int at = j * block.stride();
+        int k = places.length - 1;
+        while (k >= 0 && block.rows()[at + places[k]] == 0) {
+          k--;
+        }
+        place[j] = k;
       }
     }
   }
@@ -196,7 +307,34 @@ interface StoredTerm {
   }
 
   /** Some of the columns. */
-  record Selected(StoredTerm all, int[] columns) implements StoredTerm {
+  record Selected(StoredTerm all, int[] columns, int[] kept) implements StoredTerm {
+    static Selected of(StoredTerm all, int... columns) {
+      int[] kept = new int[all.width()];
+      Arrays.fill(kept, -1);
+      for (int k = 0; k < columns.length; k++) {
+        kept[columns[k]] = k;
+      }
+      return new Selected(all, columns, kept);
+    }
+
+    @Override
+    public boolean single() {
+      return all.single();
+    }
+
+    @Override
+    public boolean scaled() {
+      return all.scaled();
+    }
+
+    @Override
+    public void code(Block block, int[] place, double[] factor) {
+      all.code(block, place, factor);
+      for (int j = 0; j < block.n(); j++) {
+        place[j] = place[j] < 0 ? -1 : kept[place[j]];
+      }
+    }
+
     @Override
     public int width() {
       return columns.length;
@@ -216,6 +354,30 @@ interface StoredTerm {
         width = Math.multiplyExact(width, part.width());
       }
       return new Product(parts, width);
+    }
+
+    @Override
+    public boolean single() {
+      return parts.stream().allMatch(StoredTerm::single);
+    }
+
+    @Override
+    public boolean scaled() {
+      return parts.stream().anyMatch(StoredTerm::scaled);
+    }
+
+    @Override
+    public void code(Block block, int[] place, double[] factor) {
+      int[] own = new int[block.n()];
+      parts.getFirst().code(block, place, factor);
+      int step = parts.getFirst().width();
+      for (StoredTerm part : parts.subList(1, parts.size())) {
+        part.code(block, own, factor);
+        for (int j = 0; j < own.length; j++) {
+          place[j] = place[j] < 0 || own[j] < 0 ? -1 : place[j] + step * own[j];
+        }
+        step *= part.width();
+      }
     }
 
     @Override

@@ -13,6 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
+import org.perrin.data.HeldCodes;
+import org.perrin.data.StreamedCodes;
+import org.perrin.io.packed.Packer;
+import org.perrin.io.table.ReadOptions;
 import org.perrin.io.table.Table;
 
 /** Designs of which most columns are levels: coded, and the same numbers. */
@@ -118,6 +122,59 @@ class RowCodingTest {
 
   private static int word(int i, int k) {
     return k == i * 7 % 60 ? 1 + i % 3 : k == (i * 11 + 5) % 60 ? 2 : 0;
+  }
+
+  /** Factors, slopes of them, interactions, a rare empty cell, numbers as factors, indicators. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "y ~ x + h + g",
+        "y ~ x + h + g + x:h + x:g",
+        "y ~ 0 + g + g:h + log(x + 1)",
+        "y ~ C(k) + h:g + I(x^2):C(k)",
+        "y ~ x + ."
+      })
+  void packed_tables_are_coded_as_tables_are(String formula) throws Exception {
+    var text = new StringBuilder("y,x,g,h,k");
+    for (int k = 0; k < 40; k++) {
+      text.append(",i").append(k);
+    }
+    for (int i = 0; i < 3000; i++) {
+      int level = i == 1700 ? 0 : i % LEVELS;
+      text.append("\n%d,%s,g%03d,%s,%d".formatted(i % 2, x(i), level, h(i), i * 7 % 50 * 3));
+      for (int k = 0; k < 40; k++) {
+        // the 30th meets the 31st in one row only
+        text.append(k == i % 43 || k == 30 && i == 2011 || k == 31 && i == 2011 ? ",1" : ",0");
+      }
+    }
+    Path file = folder.resolve("t.csv");
+    Files.writeString(file, text, StandardCharsets.UTF_8);
+    Path packed = folder.resolve("t.perrin");
+    try (var packer = Packer.to(packed, false, false)) {
+      packer.finish(Table.stream(file, ReadOptions.detect(), packer));
+    }
+    var spec =
+        formula.endsWith(".") ? DesignSpec.target("y").drop("g", "k") : DesignSpec.formula(formula);
+    Design plain = Design.of(Table.read(file), spec);
+    Design streamed = Design.of(Table.read(packed), spec);
+    assertThat(plain.data().x()).isInstanceOf(HeldCodes.class);
+    assertThat(streamed.data().x()).isInstanceOf(StreamedCodes.class);
+    assertThat(streamed.encoding()).isEqualTo(plain.encoding());
+    var held = (CodedRows) plain.data().x();
+    var read = (CodedRows) streamed.data().x();
+    assertThat(read.nonZeros()).isEqualTo(held.nonZeros());
+    assertThat(read.numbers()).isEqualTo(held.numbers());
+    int[] at = new int[held.nonZeros()];
+    double[] x = new double[at.length];
+    int[] places = at.clone();
+    double[] values = x.clone();
+    for (int j = 0; j < held.count(); j++) {
+      int i = j % 3 == 0 ? j : (j * 31 + 7) % held.count();
+      int n = held.elements(i, at, x);
+      assertThat(read.elements(i, places, values)).isEqualTo(n);
+      assertThat(Arrays.copyOf(places, n)).isEqualTo(Arrays.copyOf(at, n));
+      assertThat(Arrays.copyOf(values, n)).isEqualTo(Arrays.copyOf(x, n));
+    }
   }
 
   @Test
