@@ -2,6 +2,7 @@ package org.perrin.bench;
 
 import java.util.Arrays;
 import org.perrin.data.Rows;
+import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
 import org.perrin.random.RandomStream;
 
@@ -44,6 +45,46 @@ final class Limits {
     return (System.nanoTime() - start) / 1e9;
   }
 
+  /** Bytes a second that all cores read from memory, one after the other. */
+  static double readBytes() {
+    int part = PeakReading.NUMBERS / 64;
+    double[] kept = new double[64];
+    long start = System.nanoTime();
+    Parallel.run(64, c -> kept[c] = PeakReading.sum(c * part, part));
+    double seconds = (System.nanoTime() - start) / 1e9;
+    keep(kept);
+    return (double) Double.BYTES * PeakReading.NUMBERS / seconds;
+  }
+
+  /** Exponentials a second on all cores, of numbers in the first-level cache. */
+  static double exponentials() {
+    int tasks = 16;
+    int repeats = 2000;
+    int few = 512;
+    double[] kept = new double[tasks];
+    long start = System.nanoTime();
+    Parallel.run(
+        tasks,
+        c -> {
+          double[] x = new double[few];
+          double[] y = new double[few];
+          Arrays.setAll(x, j -> (j - few / 2) * 0.01);
+          for (int t = 0; t < repeats; t++) {
+            Kernels.best().exp(x, y, few);
+          }
+          kept[c] = y[3];
+        });
+    double seconds = (System.nanoTime() - start) / 1e9;
+    keep(kept);
+    return (double) tasks * repeats * few / seconds;
+  }
+
+  private static void keep(double[] kept) {
+    if (!(Arrays.stream(kept).sum() > 0)) {
+      throw new IllegalStateException("the loop was optimised away");
+    }
+  }
+
   /** Fused multiply-adds a second on so many threads, operands in registers. */
   static double multiplyAdds(int threads) {
     int rounds = 20_000_000;
@@ -51,9 +92,7 @@ final class Limits {
     long start = System.nanoTime();
     Parallel.run(threads, core -> kept[core] = PeakArithmetic.run(rounds));
     double seconds = (System.nanoTime() - start) / 1e9;
-    if (!(Arrays.stream(kept).sum() > 0)) {
-      throw new IllegalStateException("the loop was optimised away");
-    }
+    keep(kept);
     return threads * PeakArithmetic.work(rounds) / seconds;
   }
 }

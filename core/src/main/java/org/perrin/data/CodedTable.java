@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
+import org.perrin.math.SpareArrays;
 
 /**
  * Numbers and places as they are stored, and what is done a row at a time. Vectors have an element
@@ -266,16 +267,25 @@ record CodedTable(
 
   /**
    * {@code g += Σ c[j] rⱼrⱼᵀ}, upper triangle. Products of numbers with each other and with levels
-   * are added up in little room first.
+   * are added up in little room first; those of two factors one pair after the other, so that what
+   * they are added to lies close together.
    */
   void addOuter(int first, int n, double[] c, double[] g, int stride) {
     int p = pitch();
     double[] both = new double[p * p];
-    double[] byPlace = new double[(width + 1) * p];
-    double[] value = new double[factors()];
+    double[] byPlace = SpareArrays.zeros((width + 1) * p);
+    double[] scaled = SpareArrays.take(n);
     Kernels.best().addOuter(dense, p, first, n, c, both);
-    for (int j = 0; j < n; j++) {
-      addFactors(first + j, c[j], value, byPlace, g, stride);
+    for (int f = 0; f < factors(); f++) {
+      scale(f, first, n, c, scaled);
+      addNumbers(f, first, n, scaled, byPlace);
+      for (int e = 0; e <= f; e++) {
+        if (times[e] >= 0) {
+          addScaledPairs(f, e, first, n, scaled, g, stride);
+        } else {
+          addPairs(f, e, first, n, scaled, g, stride);
+        }
+      }
     }
     for (int k = 0; k < numbers(); k++) {
       for (int l = k; l < numbers(); l++) {
@@ -288,25 +298,54 @@ record CodedTable(
     for (int k = 0; k <= width; k++) {
       g[k * stride + width] = 0;
     }
+    SpareArrays.give(scaled);
+    SpareArrays.give(byPlace);
   }
 
-  private void addFactors(
-      int row, double c, double[] value, double[] byPlace, double[] g, int stride) {
+  /** {@code c[j]} times what factor f of row j has at its place. */
+  private void scale(int f, int first, int n, double[] c, double[] scaled) {
+    if (times[f] < 0) {
+      System.arraycopy(c, 0, scaled, 0, n);
+      return;
+    }
+    for (int j = 0; j < n; j++) {
+      scaled[j] = c[j] * value(first + j, f);
+    }
+  }
+
+  /** Adds rows of numbers to those of the places of a factor. */
+  private void addNumbers(int f, int first, int n, double[] scaled, double[] byPlace) {
+    int s = factors();
     int p = pitch();
-    int codes = row * times.length;
-    for (int f = 0; f < times.length; f++) {
-      int place = places[codes + f];
-      value[f] = value(row, f);
-      double scaled = c * value[f];
-      for (int k = 0; k < columns.length; k++) {
-        int at = place * p + k;
-        byPlace[at] = Math.fma(scaled, dense[row * p + k], byPlace[at]);
+    int numbers = numbers();
+    for (int j = 0; j < n; j++) {
+      int at = places[(first + j) * s + f] * p;
+      int row = (first + j) * p;
+      double c = scaled[j];
+      for (int k = 0; k < numbers; k++) {
+        byPlace[at + k] = Math.fma(c, dense[row + k], byPlace[at + k]);
       }
-      for (int e = 0; e <= f; e++) {
-        int other = places[codes + e];
-        int at = Math.min(place, other) * stride + Math.max(place, other);
-        g[at] = Math.fma(scaled, value[e], g[at]);
-      }
+    }
+  }
+
+  /** Adds to the elements of the places of two factors, of which e is not multiplied. */
+  private void addPairs(int f, int e, int first, int n, double[] scaled, double[] g, int stride) {
+    int s = factors();
+    for (int j = 0, at = first * s; j < n; j++, at += s) {
+      int place = places[at + f];
+      int other = places[at + e];
+      g[Math.min(place, other) * stride + Math.max(place, other)] += scaled[j];
+    }
+  }
+
+  private void addScaledPairs(
+      int f, int e, int first, int n, double[] scaled, double[] g, int stride) {
+    int s = factors();
+    for (int j = 0, at = first * s; j < n; j++, at += s) {
+      int place = places[at + f];
+      int other = places[at + e];
+      int to = Math.min(place, other) * stride + Math.max(place, other);
+      g[to] = Math.fma(scaled[j], value(first + j, e), g[to]);
     }
   }
 

@@ -15,6 +15,7 @@ public final class HeldCodes implements CodedRows {
   private final AffineColumns image;
   private final boolean plain;
   private final @Nullable CodedColumns columns;
+  private final HeldCodes stored;
 
   /** Rows of a table; those of {@code image} where it is not null. */
   HeldCodes(CodedTable table, int ones, @Nullable AffineColumns image) {
@@ -30,6 +31,7 @@ public final class HeldCodes implements CodedRows {
     this.ones = ones;
     this.plain = image == null;
     this.image = image == null ? AffineColumns.identity(table, stride, ones) : image;
+    this.stored = plain ? this : new HeldCodes(table, ones, null);
   }
 
   @Override
@@ -179,7 +181,7 @@ public final class HeldCodes implements CodedRows {
 
   @Override
   public HeldCodes stored() {
-    return plain ? this : new HeldCodes(table, ones, null);
+    return stored;
   }
 
   /** One image of the outer products, O(d²): sums over many rows are of {@link #stored} ones. */

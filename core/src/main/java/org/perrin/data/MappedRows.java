@@ -60,6 +60,11 @@ public final class MappedRows extends BlockRows implements WritableRows {
   }
 
   @Override
+  public long storedBytes() {
+    return bytes(count(), gap, single);
+  }
+
+  @Override
   public Storage storage() {
     return storage;
   }

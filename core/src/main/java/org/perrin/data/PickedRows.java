@@ -35,6 +35,11 @@ final class PickedRows extends BlockRows {
   }
 
   @Override
+  public long storedBytes() {
+    return base.storedBytes();
+  }
+
+  @Override
   public Storage storage() {
     return base.storage();
   }

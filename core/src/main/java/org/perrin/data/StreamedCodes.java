@@ -16,6 +16,7 @@ public final class StreamedCodes implements CodedRows {
   private final Rows dense;
   private final HeldCodes form;
   private final ThreadLocal<Near> near;
+  private final StreamedCodes stored;
 
   private StreamedCodes(StreamedTable table, int ones, @Nullable AffineColumns image, Rows dense) {
     this.table = table;
@@ -24,6 +25,7 @@ public final class StreamedCodes implements CodedRows {
     this.dense = dense;
     this.form = new HeldCodes(table.form(), ones, image);
     this.near = ThreadLocal.withInitial(Near::new);
+    this.stored = image == null ? this : new StreamedCodes(table, ones, null, dense);
   }
 
   /**
@@ -169,7 +171,7 @@ public final class StreamedCodes implements CodedRows {
 
   @Override
   public StreamedCodes stored() {
-    return image == null ? this : new StreamedCodes(table, ones, null, dense);
+    return stored;
   }
 
   @Override

@@ -29,6 +29,11 @@ final class ViewRows extends BlockRows {
   }
 
   @Override
+  public long storedBytes() {
+    return base.storedBytes();
+  }
+
+  @Override
   public Storage storage() {
     return base.storage();
   }

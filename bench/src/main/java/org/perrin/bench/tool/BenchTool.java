@@ -9,6 +9,7 @@ import org.perrin.bench.FamilyBench;
 import org.perrin.bench.GroupsBench;
 import org.perrin.bench.NaturalBench;
 import org.perrin.bench.PackedBench;
+import org.perrin.bench.PassesBench;
 import org.perrin.bench.RealData;
 import org.perrin.bench.SpeedBench;
 import org.perrin.bench.truth.TruthBench;
@@ -33,7 +34,7 @@ public final class BenchTool extends MeasuringTool {
       index = "0",
       defaultValue = "speed",
       description =
-          "What to measure: speed (default), families, natural, exact, exact-cost, coded, packed, groups or truth.")
+          "What to measure: speed (default), families, natural, exact, exact-cost, coded, packed, passes, groups or truth.")
   private String what;
 
   @CommandLine.Option(
@@ -106,11 +107,12 @@ public final class BenchTool extends MeasuringTool {
       case "exact-cost" -> new ExactCostBench(out()).run(rows);
       case "coded" -> new CodedBench(out()).run(rows);
       case "packed" -> new PackedBench(out(), scratch).run(rows);
+      case "passes" -> new PassesBench(out(), scratch).run(Math.min(rows, 4_000_000));
       case "groups" -> new GroupsBench(out()).run(part);
       case "truth" -> truth();
       default ->
           throw new UsageException(
-              "there is no benchmark '%s'; there are speed, families, natural, exact, exact-cost, coded, packed, groups and truth"
+              "there is no benchmark '%s'; there are speed, families, natural, exact, exact-cost, coded, packed, passes, groups and truth"
                   .formatted(what));
     };
   }
