@@ -88,6 +88,11 @@ public record Logistic() implements Family, BoundedLikelihood {
   }
 
   @Override
+  public void centres(double[] eta, int n, double[] out) {
+    Kernels.best().expit(eta, out, n);
+  }
+
+  @Override
   public @Nullable String refuse(double y) {
     return y == 0 || y == 1 ? null : "a logistic response must be 0 or 1";
   }

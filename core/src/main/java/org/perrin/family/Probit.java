@@ -95,6 +95,14 @@ public record Probit() implements Family, BoundedLikelihood {
     return Special.normal(eta);
   }
 
+  /** Without the logarithms of probabilities. */
+  @Override
+  public void centres(double[] eta, int n, double[] out) {
+    for (int j = 0; j < n; j++) {
+      out[j] = mean(eta[j]);
+    }
+  }
+
   @Override
   public @Nullable String refuse(double y) {
     return support().refuse(y);

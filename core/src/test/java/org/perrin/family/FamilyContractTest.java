@@ -73,6 +73,21 @@ class FamilyContractTest {
     return cases().stream().filter(one -> one.family.support() == Support.SURVIVAL);
   }
 
+  /** Bit by bit, so that it does not matter which of them is asked. */
+  @ParameterizedTest
+  @MethodSource("cases")
+  void centres_of_many_rows_are_those_of_each(Case one) {
+    if (one.family.parameters().size() == 1 && one.eta.length == 1) {
+      double[] eta = {-800, -40, -3, -0.5, -0.0, 0, 1e-9, 0.7, 5, 36, 710, one.eta[0], 99};
+      double[] out = eta.clone();
+      one.family.centres(out, eta.length - 1, out);
+      for (int j = 0; j < eta.length - 1; j++) {
+        assertThat(out[j]).as("at " + eta[j]).isEqualTo(one.family.at(eta[j]).centre());
+      }
+      assertThat(out[eta.length - 1]).isEqualTo(99);
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("cases")
   void the_density_is_the_likelihood(Case one) {

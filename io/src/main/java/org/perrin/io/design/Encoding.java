@@ -2,6 +2,7 @@ package org.perrin.io.design;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -352,15 +353,14 @@ public record Encoding(
     return List.copyOf(pairs);
   }
 
-  /** The levels of a column that is a factor or a group; none if it is neither. */
-  public List<String> levelsOf(String column) {
+  /** The levels of each column that is a factor or a group. */
+  public Map<String, List<String>> levels() {
     Stream<FittedFactor.Levels> groups =
         allGroups().stream().flatMap(placed -> placed.term().by().factors().stream());
-    return Stream.concat(factors().stream(), groups)
-        .filter(factor -> factor.column().equals(column))
-        .findFirst()
-        .map(FittedFactor.Levels::levels)
-        .orElse(List.of());
+    Map<String, List<String>> levels = new HashMap<>();
+    Stream.concat(factors().stream(), groups)
+        .forEach(factor -> levels.putIfAbsent(factor.column(), factor.levels()));
+    return levels;
   }
 
   /** As JSON. */

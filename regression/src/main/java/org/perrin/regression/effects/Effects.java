@@ -3,6 +3,7 @@ package org.perrin.regression.effects;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perrin.draws.Draws;
@@ -26,7 +27,6 @@ import org.perrin.regression.model.ModelChoice;
  */
 public final class Effects {
   private static final int MOST_LEVELS = 50;
-  private static final int MOST_LOOKED = 10_000;
   private static final double[] PLACES = {0.05, 0.25, 0.5, 0.75, 0.95};
   private static final double[] LINES = {0.1, 0.5, 0.9};
 
@@ -35,6 +35,7 @@ public final class Effects {
 
   private final FittedModel model;
   private final Table table;
+  private final EffectColumns columns;
   private final @Nullable String by;
   private final boolean ratios;
   private final boolean conditional;
@@ -43,12 +44,14 @@ public final class Effects {
   private Effects(
       FittedModel model,
       Table table,
+      EffectColumns columns,
       @Nullable String by,
       boolean ratios,
       boolean conditional,
       @Nullable EffectSketch sketch) {
     this.model = model;
     this.table = table;
+    this.columns = columns;
     this.by = by;
     this.ratios = ratios;
     this.conditional = conditional;
@@ -63,28 +66,34 @@ public final class Effects {
     }
     var used = new Draws(draws.names(), draws.usable());
     return new Effects(
-        new FittedModel(regression, encoding, used, false), table, null, false, false, null);
+        new FittedModel(regression, encoding, used, false),
+        table,
+        EffectColumns.of(encoding, table),
+        null,
+        false,
+        false,
+        null);
   }
 
   /** On the scale of the predictor. */
   public Effects link() {
     var other = new FittedModel(model.regression(), model.encoding(), model.draws(), true);
-    return new Effects(other, table, by, ratios, conditional, sketch);
+    return new Effects(other, table, columns, by, ratios, conditional, sketch);
   }
 
   /** For the rows of each level of a column by themselves. */
   public Effects by(String column) {
-    return new Effects(model, table, column, ratios, conditional, sketch);
+    return new Effects(model, table, columns, column, ratios, conditional, sketch);
   }
 
   /** Values are compared by ratios in place of differences. */
   public Effects ratios() {
-    return new Effects(model, table, by, true, conditional, sketch);
+    return new Effects(model, table, columns, by, true, conditional, sketch);
   }
 
   /** Of one row that has the mean of each number and the commonest of other values. */
   public Effects conditional() {
-    return new Effects(model, table, by, ratios, true, sketch);
+    return new Effects(model, table, columns, by, ratios, true, sketch);
   }
 
   /**
@@ -98,14 +107,12 @@ public final class Effects {
    */
   public Effects sketched(int few, int some) {
     return new Effects(
-        model, table, by, ratios, conditional, EffectSketch.of(model, table, few, some));
+        model, table, columns, by, ratios, conditional, EffectSketch.of(model, table, few, some));
   }
 
   /** The columns that have effects. */
   public List<String> columns() {
-    return model.encoding().inputs().stream()
-        .filter(name -> !model.encoding().weighing().contains(name))
-        .toList();
+    return columns.names();
   }
 
   /**
@@ -113,9 +120,9 @@ public final class Effects {
    * numbers with two values, predictions and comparisons with the first.
    */
   public List<Effect> of(String column) {
-    Column known = look(column);
-    if (!line(known)) {
-      return compare(column, values(known));
+    Column known = columns.look(column);
+    if (!columns.line(known)) {
+      return compare(column, columns.values(known));
     }
     List<Effect> all = new ArrayList<>(slopes(column));
     all.addAll(predictions(column, ColumnNumbers.quantiles(known, PLACES).toArray(String[]::new)));
@@ -124,14 +131,14 @@ public final class Effects {
 
   /** Predictions at these values of a column, and comparisons with the first. */
   public List<Effect> at(String column, String... values) {
-    look(column);
-    Arrays.stream(values).forEach(value -> checkLevel(column, value));
+    columns.look(column);
+    Arrays.stream(values).forEach(value -> columns.checkLevel(column, value));
     return compare(column, List.of(values));
   }
 
   /** The average slope in a column of numbers. */
   public List<Effect> slopes(String column) {
-    if (!(look(column) instanceof Column.Numeric numeric)) {
+    if (!(columns.look(column) instanceof Column.Numeric numeric)) {
       throw new InputException(
           "%s is not a number, and has no slope".formatted(MessageText.quoted(column)));
     }
@@ -145,7 +152,7 @@ public final class Effects {
 
   /** Predictions at these values of a column alone. */
   public List<Effect> predictions(String column, String... values) {
-    look(column);
+    columns.look(column);
     Sink sink =
         (averages, level, out) -> {
           for (int q = 0; q < values.length; q++) {
@@ -162,12 +169,12 @@ public final class Effects {
 
   /** Pairs of columns that stand together in a term, as in {@code a:b}, both with effects. */
   public List<List<String>> interactions() {
-    return model.encoding().crossed().stream().filter(columns()::containsAll).toList();
+    return model.encoding().crossed().stream().filter(Set.copyOf(columns())::containsAll).toList();
   }
 
   /** How many values {@link #curve} changes a column to, with so many points for a number. */
   public int values(String column, int points) {
-    return grid(look(column), points).size();
+    return columns.grid(columns.look(column), points).size();
   }
 
   /**
@@ -175,18 +182,20 @@ public final class Effects {
    * its 1 % and its 99 % quantile, fewer if it has fewer values.
    */
   public EffectCurve curve(String column, int points) {
-    Column known = look(column);
-    List<String> at = grid(known, points);
+    Column known = columns.look(column);
+    List<String> at = columns.grid(known, points);
     List<Effect> effects = predictions(column, at.toArray(String[]::new));
-    return new EffectCurve(column, line(known), at, null, List.of(""), model.outcomes(), effects);
+    return new EffectCurve(
+        column, columns.line(known), at, null, List.of(""), model.outcomes(), effects);
   }
 
   /** The same at levels of another column, or at its 10 %, 50 % and 90 % quantile. */
   public EffectCurve curve(String column, String other, int points, int levels) {
-    Column known = look(column);
-    Column second = look(other);
-    List<String> at = grid(known, points);
-    List<String> all = line(second) ? ColumnNumbers.quantiles(second, LINES) : values(second);
+    Column known = columns.look(column);
+    Column second = columns.look(other);
+    List<String> at = columns.grid(known, points);
+    List<String> all =
+        columns.line(second) ? ColumnNumbers.quantiles(second, LINES) : columns.values(second);
     List<String> by = all.subList(0, Math.min(levels, all.size()));
     List<Scenario> scenarios =
         by.stream()
@@ -200,50 +209,7 @@ public final class Effects {
                 predictions(averages, column, at.get(q % at.size()), q, level, out);
               }
             });
-    return new EffectCurve(column, line(known), at, other, by, model.outcomes(), effects);
-  }
-
-  /** Whether a column's values are points of a line. */
-  private boolean line(Column column) {
-    return column instanceof Column.Numeric c
-        && !levels(c.name())
-        && ColumnNumbers.few(c, 2).length > 2;
-  }
-
-  private List<String> grid(Column column, int points) {
-    return column instanceof Column.Numeric c && line(c)
-        ? ColumnNumbers.grid(c, points)
-        : values(column);
-  }
-
-  private Column look(String column) {
-    if (!columns().contains(column)) {
-      String hint = MessageText.didYouMean(column, columns());
-      throw new InputException(
-          "%s is no column of the model%s"
-              .formatted(
-                  MessageText.quoted(column),
-                  hint.isEmpty() ? ": there are " + MessageText.listed(columns()) : hint));
-    }
-    return sample().column(column);
-  }
-
-  /** A level of a factor must be known; groups may be new. */
-  private void checkLevel(String column, String value) {
-    List<String> known = model.encoding().levelsOf(column);
-    if (model.encoding().coded().contains(column) && !known.contains(value)) {
-      String hint = MessageText.didYouMean(value, known);
-      throw new InputException(
-          "%s is no level of %s%s"
-              .formatted(
-                  MessageText.quoted(value),
-                  MessageText.quoted(column),
-                  hint.isEmpty() ? ": there are " + MessageText.listed(known) : hint));
-    }
-  }
-
-  private boolean levels(String column) {
-    return !model.encoding().levelsOf(column).isEmpty();
+    return new EffectCurve(column, columns.line(known), at, other, by, model.outcomes(), effects);
   }
 
   private List<Effect> compare(String column, List<String> values) {
@@ -338,7 +304,7 @@ public final class Effects {
   private List<Effect> each(List<Scenario> scenarios, Sink sink) {
     List<Effect> out = new ArrayList<>();
     if (by == null) {
-      Table rows = conditional ? TypicalRow.of(sample()) : table;
+      Table rows = conditional ? TypicalRow.of(columns.sample()) : table;
       int[] all = IntStream.range(0, conditional ? 1 : rows.total()).toArray();
       sink.take(
           sketch == null || conditional
@@ -354,28 +320,5 @@ public final class Effects {
       sink.take(ScenarioAverages.of(model, own, rows, scenarios), group.level(), out);
     }
     return out;
-  }
-
-  /** Enough rows to see what values there are. */
-  private Table sample() {
-    int total = table.total();
-    if (total <= MOST_LOOKED) {
-      return table;
-    }
-    int count = MOST_LOOKED;
-    int[] rows = IntStream.range(0, count).map(j -> (int) ((long) j * total / count)).toArray();
-    return RowPicker.pick(table, rows);
-  }
-
-  private List<String> values(Column column) {
-    List<String> known = model.encoding().levelsOf(column.name());
-    if (!known.isEmpty()) {
-      return known.subList(0, Math.min(known.size(), MOST_LEVELS));
-    }
-    return switch (column) {
-      case Column.Flags _ -> List.of("false", "true");
-      case Column.Numeric c -> ColumnNumbers.texts(ColumnNumbers.few(c, 2));
-      default -> List.of();
-    };
   }
 }

@@ -2,9 +2,11 @@ package org.perrin.regression.effects;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
 import org.perrin.draws.Draws;
 import org.perrin.family.Distribution;
+import org.perrin.family.Family;
 import org.perrin.io.design.Design;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.design.MissingPolicy;
@@ -43,6 +45,12 @@ record FittedModel(ModelChoice regression, Encoding encoding, Draws draws, boole
       return eta[c][s];
     }
     return regression.classes() ? Math.exp(given.logDensity(c)) : given.centre();
+  }
+
+  /** The family, where an outcome is what it predicts by one predictor; else null. */
+  @Nullable Family plain() {
+    boolean one = !link && !regression.classes() && !regression.trials();
+    return one && regression.family().parameters().size() == 1 ? regression.family() : null;
   }
 
   /** By some draws. */

@@ -48,30 +48,52 @@ interface Scenario {
   }
 
   private static Column constant(Column column, String value, int rows) {
-    return switch (column) {
+    return switch (along(column, List.of(value))) {
       case Column.Numeric c -> {
         double[] values = new double[rows];
-        Arrays.fill(values, number(c.name(), value));
+        Arrays.fill(values, c.values().get(0));
         yield new Column.Numeric(c.name(), StoredNumbers.of(values), 0, null, c.spelling(), null);
       }
       case Column.Flags c -> {
         byte[] values = new byte[rows];
-        boolean truth = value.equalsIgnoreCase("true") || value.equals("1");
-        boolean known = truth || value.equalsIgnoreCase("false") || value.equals("0");
-        if (!known) {
-          throw new InputException(
-              "%s is true or false, and not %s"
-                  .formatted(MessageText.quoted(c.name()), MessageText.quoted(value)));
-        }
-        Arrays.fill(values, (byte) (truth ? 1 : 0));
+        Arrays.fill(values, c.values()[0]);
         yield new Column.Flags(c.name(), values, 0);
       }
-      case Column.Text c -> new Column.Text(c.name(), new int[rows], List.of(value), 0, null);
+      case Column.Text c -> new Column.Text(c.name(), new int[rows], c.levels(), 0, null);
+      case Column.Other c -> c;
+    };
+  }
+
+  /** A column of that kind and name, with a row for each of these values. */
+  static Column along(Column column, List<String> values) {
+    return switch (column) {
+      case Column.Numeric c -> {
+        double[] all = values.stream().mapToDouble(value -> number(c.name(), value)).toArray();
+        yield new Column.Numeric(c.name(), StoredNumbers.of(all), 0, null, c.spelling(), null);
+      }
+      case Column.Flags c -> {
+        byte[] all = new byte[values.size()];
+        for (int q = 0; q < all.length; q++) {
+          all[q] = flag(c.name(), values.get(q));
+        }
+        yield new Column.Flags(c.name(), all, 0);
+      }
+      case Column.Text c -> Column.Text.of(c.name(), values.toArray(String[]::new));
       case Column.Other c ->
           throw new InputException(
               "%s is of no use to a regression: %s"
                   .formatted(MessageText.quoted(c.name()), c.advice()));
     };
+  }
+
+  private static byte flag(String name, String value) {
+    boolean truth = value.equalsIgnoreCase("true") || value.equals("1");
+    if (!truth && !value.equalsIgnoreCase("false") && !value.equals("0")) {
+      throw new InputException(
+          "%s is true or false, and not %s"
+              .formatted(MessageText.quoted(name), MessageText.quoted(value)));
+    }
+    return (byte) (truth ? 1 : 0);
   }
 
   private static double number(String name, String value) {

@@ -144,6 +144,11 @@ public final class DrawPredictor {
     return points.length;
   }
 
+  /** Predictors of a row under a draw. */
+  public int predictors() {
+    return points[0].length;
+  }
+
   /** The probabilities {@code (1 ± level)/2} of the ends of an interval. */
   static double[] ends(double level) {
     return new double[] {(1 - level) / 2, (1 + level) / 2};
