@@ -1,7 +1,7 @@
 package org.perrin.cli.report;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,8 +21,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What every column does to the response, for the page: {@link Effects#sketched averages} over the
- * sample of rows that a fit keeps, by some of the draws. How many rows these draws look at follows
- * from what the columns cost together.
+ * sample of rows that a fit keeps, by some of the draws, and of wide tables of the columns that
+ * matter most. How many rows these draws look at follows from what the columns cost together.
  */
 final class EffectsJson {
   private static final int DRAWS = 150;
@@ -55,9 +55,8 @@ final class EffectsJson {
     }
     Draws draws = some(fit.draws());
     Effects all = Effects.of(prepared.regression(), prepared.encoding(), draws, sample);
-    Map<String, Integer> values = new LinkedHashMap<>();
-    all.columns().forEach(column -> values.put(column, all.values(column, POINTS)));
-    List<String> columns = shown(values);
+    Map<String, Integer> values = values(all);
+    List<String> columns = all.columns().stream().filter(values::containsKey).toList();
     if (columns.isEmpty()) {
       return null;
     }
@@ -75,6 +74,9 @@ final class EffectsJson {
         prepared.regression().binary()
             || prepared.regression().classes()
             || prepared.regression().trials());
+    if (columns.size() == MOST_COLUMNS && all.columns().size() > MOST_COLUMNS) {
+      node.put("among", all.columns().size());
+    }
     ArrayNode curves = node.putArray("columns");
     addAll(curves, columns, column -> json(effects.curve(column, POINTS)));
     addAll(node.putArray("interactions"), pairs, pair -> json(crossed(effects, pair, values)));
@@ -88,12 +90,23 @@ final class EffectsJson {
     Arrays.stream(charts).filter(Objects::nonNull).forEach(array::add);
   }
 
-  /** Columns but those with many levels, which are groups as a rule. */
-  private static List<String> shown(Map<String, Integer> values) {
-    return values.keySet().stream()
-        .filter(column -> values.get(column) > 1 && values.get(column) <= MOST_LEVELS)
-        .limit(MOST_COLUMNS)
-        .toList();
+  /**
+   * How many values columns have, but for those with many levels, which are groups as a rule. Of a
+   * wide table the columns that matter most.
+   */
+  private static Map<String, Integer> values(Effects effects) {
+    boolean wide = effects.columns().size() > MOST_COLUMNS;
+    Map<String, Integer> values = new HashMap<>();
+    for (String column : wide ? effects.ranked() : effects.columns()) {
+      int count = effects.values(column, POINTS);
+      if (count > 1 && count <= MOST_LEVELS) {
+        values.put(column, count);
+      }
+      if (values.size() == MOST_COLUMNS) {
+        break;
+      }
+    }
+    return values;
   }
 
   /** Along the one that is a number, or has more levels. */

@@ -97,7 +97,7 @@ function levelMark(api, colour, shift) {
 if (!effects) {
   for (const part of [$('effects'), document.querySelector('nav a[href="#effects"]')]) part.hidden = true;
 } else {
-  $('effects-text').textContent = 'The ' + (effects.shares ? 'probability' : 'mean response') + ' that the model predicts if a column had one value in all rows, averaged over ' + (effects.whole ? 'all ' + whole(effects.rows) + ' rows' : whole(effects.rows) + ' of the rows') + ', all other columns as they are. Lines and dots are posterior means; bands and bars hold 50 % and 90 % of ' + effects.draws + ' draws.';
+  $('effects-text').textContent = 'The ' + (effects.shares ? 'probability' : 'mean response') + ' that the model predicts if a column had one value in all rows, averaged over ' + (effects.whole ? 'all ' + whole(effects.rows) + ' rows' : whole(effects.rows) + ' of the rows') + ', all other columns as they are. Lines and dots are posterior means; bands and bars hold 50 % and 90 % of ' + effects.draws + ' draws.' + (effects.among ? ' Of ' + whole(effects.among) + ' columns these are the ' + effects.columns.length + ' that move the predictions most.' : '');
   const classNames = Array.from(new Set(effects.columns[0].lines.map(line => line.outcome)));
   if (classNames.length > 1) {
     $('effect-class-label').hidden = false;

@@ -99,4 +99,36 @@ class EffectsJsonTest {
     JsonNode mean = line.path("mean");
     return mean.get(mean.size() - 1).doubleValue() - mean.get(0).doubleValue();
   }
+
+  /** The last four of 204 columns matter most, and the first four do not matter at all. */
+  @Test
+  void of_wide_tables_there_are_the_columns_that_matter_most(@TempDir Path folder)
+      throws IOException {
+    var random = RandomStream.of(13);
+    var text = new StringBuilder("y");
+    for (int k = 0; k < 204; k++) {
+      text.append(",f").append(k);
+    }
+    for (int i = 0; i < 1500; i++) {
+      double y = 0.1 * random.nextGaussian();
+      var row = new StringBuilder();
+      for (int k = 0; k < 204; k++) {
+        double x = random.nextGaussian();
+        y += x * (k < 4 ? 0 : k < 200 ? 0.2 : 1);
+        row.append(String.format(Locale.ROOT, ",%.3f", x));
+      }
+      text.append(String.format(Locale.ROOT, "%n%.4f", y)).append(row);
+    }
+    Fit wide =
+        Regression.of(Table.read(Files.writeString(folder.resolve("w.csv"), text)))
+            .target("y")
+            .options(Options.standard().draws(100))
+            .fit();
+    JsonNode node = EffectsJson.of(wide);
+    assertThat(node.path("among").intValue()).isEqualTo(204);
+    assertThat(node.path("columns").size()).isEqualTo(200);
+    assertThat(node.path("columns").get(0).path("name").stringValue()).isEqualTo("f4");
+    assertThat(node.path("columns").get(199).path("name").stringValue()).isEqualTo("f203");
+    assertThat(json.has("among")).isFalse();
+  }
 }

@@ -115,6 +115,11 @@ public final class Effects {
     return columns.names();
   }
 
+  /** The same, those first that move the predictors of the table's rows most. */
+  public List<String> ranked() {
+    return ColumnRanking.of(model, table, columns());
+  }
+
   /**
    * Of a column: of a number its slope, and predictions at five quantiles; of levels, and of
    * numbers with two values, predictions and comparisons with the first.

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.perrin.draws.Draws;
@@ -144,6 +145,22 @@ class EffectsTest {
     assertThatThrownBy(() -> effects.of("twon"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("town");
+  }
+
+  @Test
+  void columns_are_ranked_by_how_much_they_move_predictors() {
+    assertThat(effects(towns(), "y ~ x + town", "logistic", -1, 0.5, 2).ranked())
+        .containsExactly("town", "x");
+    assertThat(effects(towns(), "y ~ x + town", "logistic", -1, 2, -2).ranked())
+        .containsExactly("x", "town");
+    Table more =
+        Table.of(
+            "more",
+            Stream.concat(
+                    towns().columns().stream(), Stream.of(Column.Numeric.of("z", 0, 9, 0, -9)))
+                .toList());
+    assertThat(effects(more, "y ~ x*town + z", "logistic", -1, 0.1, 0.1, 7, 0.1).ranked())
+        .containsExactly("x", "town", "z");
   }
 
   /** A table of many rows, with draws of some width. */
