@@ -180,7 +180,8 @@ final class DesignBuilder {
     return use;
   }
 
-  static CheckedDesign applyWhereKnown(Table table, Encoding encoding) {
+  static CheckedDesign applyWhereKnown(Table given, Encoding encoding) {
+    Table table = given.withAbsent(encoding.inputs());
     TypedColumns use = checked(table, encoding);
     List<String> notes = new ArrayList<>(ColumnReadings.notes(table, encoding.inputs()));
     boolean scored = hasResponse(table, encoding, notes) && knowsTarget(use, encoding, notes);
@@ -209,7 +210,8 @@ final class DesignBuilder {
     return all;
   }
 
-  static Design apply(Table table, Encoding encoding, MissingPolicy missing) {
+  static Design apply(Table given, Encoding encoding, MissingPolicy missing) {
+    Table table = given.withAbsent(encoding.inputs());
     TypedColumns use = checked(table, encoding);
     List<String> notes = new ArrayList<>(ColumnReadings.notes(table, encoding.inputs()));
     if (table.packed() != null) {

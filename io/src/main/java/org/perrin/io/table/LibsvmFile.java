@@ -11,6 +11,7 @@ import org.perrin.io.MessageText;
 /**
  * Reads {@code label index:value …}, one row a line, zeros left out, into columns {@code label},
  * {@code x1}, {@code x2}, … that are stored as they are written, without zeros: 12 bytes a value.
+ * Features beyond the largest index have no column, and are zeros to a model that knows them.
  */
 final class LibsvmFile {
   private static final int MOST_COLUMNS = 1_000_000;
@@ -123,7 +124,7 @@ final class LibsvmFile {
     for (int k = 0; k < width; k++) {
       columns.add(Column.Numeric.of("x" + (first + k), features[k]));
     }
-    return Table.of(file.name(), columns);
+    return Table.sparse(file.name(), columns);
   }
 
   /** By columns; a value that was written as 0 is no other than one that was left out. */

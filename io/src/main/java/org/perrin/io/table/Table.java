@@ -4,10 +4,12 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.perrin.io.InputException;
 import org.perrin.io.MessageText;
@@ -19,15 +21,21 @@ import org.perrin.io.table.ReadOptions.Format;
  * column from all of its values; what is wrong with a single column is reported when it is used.
  */
 public final class Table {
+  private static final Pattern FEATURE = Pattern.compile("x(0|[1-9][0-9]{0,9})");
+
   private final String source;
   private final List<Column> columns;
   private final Map<String, Integer> places;
   private final int count;
   private final @Nullable PackedTable packed;
 
-  private Table(String source, List<Column> columns, @Nullable PackedTable packed) {
+  /** Whether it came without its zeros, so that a feature that it does not have is one of zeros. */
+  private final boolean sparse;
+
+  private Table(String source, List<Column> columns, @Nullable PackedTable packed, boolean sparse) {
     this.source = source;
     this.packed = packed;
+    this.sparse = sparse;
     this.columns = List.copyOf(columns);
     this.places = checkNames(source, columns.stream().map(Column::name).toList());
     this.count = columns.getFirst().count();
@@ -45,7 +53,27 @@ public final class Table {
                 .formatted(column.name(), column.count(), columns.getFirst().count()));
       }
     }
-    return new Table(source, columns, null);
+    return new Table(source, columns, null, false);
+  }
+
+  /** The same of a file without zeros, whose features are {@code x1}, {@code x2} and so on. */
+  static Table sparse(String source, List<Column> columns) {
+    return new Table(source, columns, null, true);
+  }
+
+  /**
+   * The same with columns of zeros for those of these features that a file without zeros does not
+   * have: its rows have no other value there. Tables of other files are as they were.
+   */
+  public Table withAbsent(Collection<String> features) {
+    List<Column> all = new ArrayList<>(columns);
+    for (String name : sparse ? features : List.<String>of()) {
+      if (!places.containsKey(name) && FEATURE.matcher(name).matches()) {
+        all.add(
+            Column.Numeric.of(name, new StoredNumbers.Sparse(count, new int[0], new double[0])));
+      }
+    }
+    return all.size() == columns.size() ? this : new Table(source, all, packed, true);
   }
 
   /** Where each name stands; a name that stands twice is an error. */
@@ -153,7 +181,7 @@ public final class Table {
 
   /** This table as a sketch of another that is too large to be here. */
   public Table standingFor(PackedTable large) {
-    return new Table(source, columns, large);
+    return new Table(source, columns, large, sparse);
   }
 
   /** The packed table that this is a sketch of, or null. */
@@ -172,7 +200,7 @@ public final class Table {
     for (Column column : columns) {
       rounded.add(column instanceof Column.Numeric numeric ? rounded(numeric) : column);
     }
-    return new Table(source, rounded, packed);
+    return new Table(source, rounded, packed, sparse);
   }
 
   private static Column.Numeric rounded(Column.Numeric column) {

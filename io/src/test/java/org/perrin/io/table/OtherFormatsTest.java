@@ -127,4 +127,15 @@ class OtherFormatsTest {
     Table table = Table.read(Samples.file(folder, "zero", "1 0:1 1:2\n0 1:3\n"));
     assertThat(table.names()).containsExactly("label", "x0", "x1");
   }
+
+  /** Of a file that leaves out zeros only. */
+  @Test
+  void libsvm_features_that_are_absent_are_zeros_where_they_are_known() {
+    Table table = Table.read(Samples.file(folder, "short", "1 1:1 2:2\n0 1:3\n"));
+    Table known = table.withAbsent(List.of("label", "x2", "x4", "x0", "x", "town", "x01"));
+    assertThat(known.names()).containsExactly("label", "x1", "x2", "x4", "x0");
+    assertThat(numbers(known, "x4")).containsExactly(0, 0);
+    Table csv = Table.read(Samples.file(folder, "short.csv", "label,x1\n1,2\n0,3\n"));
+    assertThat(csv.withAbsent(List.of("x2"))).isSameAs(csv);
+  }
 }

@@ -59,12 +59,13 @@ public final class Effects {
   }
 
   /** Of a fit, over the rows of a table. */
-  public static Effects of(ModelChoice regression, Encoding encoding, Draws draws, Table table) {
+  public static Effects of(ModelChoice regression, Encoding encoding, Draws draws, Table given) {
     if (regression.own()) {
       throw new InputException(
           "effects need a family: this model of your own does not say what it predicts");
     }
     var used = new Draws(draws.names(), draws.usable());
+    Table table = given.withAbsent(encoding.inputs());
     return new Effects(
         new FittedModel(regression, encoding, used, false),
         table,
