@@ -7,15 +7,19 @@ import org.perrin.math.Special;
 /**
  * All draws of a parameter in ascending order, with the place of each, and statistics of their
  * ranks; sorted once. Draws go to buckets of equal width, a few each, so that most parameters are
- * sorted in O(n); those with far outliers, whose buckets are crowded, by comparison.
+ * sorted in O(n); those with far outliers, whose buckets are crowded with different draws, by
+ * comparison.
  */
 final class SortedDraws {
   private static final int BUCKETS_A_DRAW = 4;
 
   private static final int MOST_BUCKETS = 1 << 20;
 
-  /** Draws in one bucket above which buckets do not help. */
+  /** Draws in one bucket above which buckets do not help, unless these are equal. */
   private static final int CROWDED = 64;
+
+  /** What is moved within crowded buckets before they are given up. */
+  private static final long MOVES_A_DRAW = 2;
 
   /** Scores of n ranks without ties, of the n that was asked for last. */
   private static volatile double[] scoresOfRanks = new double[0];
@@ -71,11 +75,10 @@ final class SortedDraws {
       next[b]++;
     }
     int before = 0;
+    boolean crowded = false;
     for (int b = 0; b < buckets; b++) {
       int count = next[b];
-      if (count > CROWDED) {
-        return null;
-      }
+      crowded |= count > CROWDED;
       next[b] = before;
       before += count;
     }
@@ -85,6 +88,8 @@ final class SortedDraws {
       out[place] = all[i];
       origin[place] = i;
     }
+    // equal draws, as zeros of a sparse column, may crowd in a bucket and are in order already
+    long moves = crowded ? MOVES_A_DRAW * out.length : Long.MAX_VALUE;
     for (int i = 1; i < out.length; i++) {
       double x = out[i];
       if (x < out[i - 1]) {
@@ -97,6 +102,10 @@ final class SortedDraws {
         } while (k >= 0 && out[k] > x);
         out[k + 1] = x;
         origin[k + 1] = from;
+        moves -= i - k;
+        if (moves < 0) {
+          return null;
+        }
       }
     }
     return out;

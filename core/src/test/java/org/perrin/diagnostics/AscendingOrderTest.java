@@ -26,12 +26,26 @@ class AscendingOrderTest {
       double x = random.nextGaussian();
       values[i] = i % 7 == 0 ? 0.5 : Math.signum(x) * Math.pow(Math.abs(x), power);
     }
-    int[] expected =
-        IntStream.range(0, values.length)
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> values[i] + 0.0))
-            .mapToInt(i -> i)
-            .toArray();
-    assertThat(AscendingOrder.of(values)).containsExactly(expected);
+    assertThat(AscendingOrder.of(values)).containsExactly(stable(values));
+  }
+
+  /** Zeros, or three values, with a number here and there. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void it_is_so_for_sparse_columns(int different) {
+    var random = RandomStream.of(32);
+    double[] values = new double[3000];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = i % 20 == 0 ? random.nextGaussian() : random.nextIndex(different);
+    }
+    assertThat(AscendingOrder.of(values)).containsExactly(stable(values));
+  }
+
+  private static int[] stable(double... values) {
+    return IntStream.range(0, values.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble(i -> values[i] + 0.0))
+        .mapToInt(i -> i)
+        .toArray();
   }
 }
