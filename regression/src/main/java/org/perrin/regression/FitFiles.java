@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.perrin.draws.Draws;
-import org.perrin.io.draws.CmdStanCsv;
 import org.perrin.io.draws.CmdStanHeader;
 import org.perrin.io.draws.DrawsCsv;
 import org.perrin.io.draws.DrawsNpy;
@@ -45,8 +44,9 @@ public final class FitFiles {
         new ArrayList<>(
             List.of(
                 () -> text(folder.resolve("summary.csv"), fit.summary().toCsv()),
-                () -> DrawsCsv.write(folder.resolve("draws.csv"), common),
-                () -> CmdStanCsv.writeAll(folder.resolve("draws"), common, header(fit)),
+                () ->
+                    DrawsCsv.writeWithChains(
+                        folder.resolve("draws.csv"), folder.resolve("draws"), common, header(fit)),
                 () -> DrawsNpy.writeAll(folder.resolve("draws"), common),
                 () -> text(folder.resolve("fit.json"), json.toPrettyString() + "\n")));
     int most = fit.request().effects().most();

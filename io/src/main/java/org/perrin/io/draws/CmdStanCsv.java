@@ -1,8 +1,10 @@
 package org.perrin.io.draws;
 
-import java.io.BufferedWriter;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,33 +30,50 @@ import org.perrin.io.InputException;
 public final class CmdStanCsv {
   private CmdStanCsv() {}
 
+  /** What else is done with the numbers of a draw, a comma before each. */
+  @FunctionalInterface
+  interface LineVisitor {
+    void visit(int draw, byte[] numbers) throws IOException;
+  }
+
   /** Writes chain {@code chain} (from 1 on), replacing what is there. */
   public static void write(Path path, Draws draws, int chain, CmdStanHeader header) {
+    write(path, draws, chain, header, (_, _) -> {});
+  }
+
+  static void write(Path path, Draws draws, int chain, CmdStanHeader header, LineVisitor visitor) {
     Draws.Chain part = draws.chains().get(chain - 1);
     Set<StepStatistic> known = EnumSet.of(StepStatistic.LOG_DENSITY);
     known.addAll(part.transitions().columns());
-    try (BufferedWriter out = Files.newBufferedWriter(path)) {
+    var numbers = new DrawText();
+    try (var out = new BufferedOutputStream(Files.newOutputStream(path), 1 << 16)) {
       String file = path.getFileName().toString();
-      out.write(header.top(chain, part.count(), file, CmdStanNames.write(draws.names())));
-      out.write(known.stream().map(StepStatistic::column).collect(Collectors.joining(",")));
+      write(out, header.top(chain, part.count(), file, CmdStanNames.write(draws.names())));
+      write(out, known.stream().map(StepStatistic::column).collect(Collectors.joining(",")));
       for (int k = 1; k <= part.dimension(); k++) {
-        out.write(",beta." + k);
+        write(out, ",beta." + k);
       }
-      out.write('\n');
-      out.write(header.adaptation(part.dimension()));
+      write(out, "\n" + header.adaptation(part.dimension()));
       for (int t = 0; t < part.count(); t++) {
         int draw = t;
-        out.write(
+        byte[] line = numbers.of(part, t);
+        write(
+            out,
             known.stream()
                 .map(statistic -> text(statistic, part.transitions().get(draw, statistic)))
                 .collect(Collectors.joining(",")));
-        DrawsCsv.writeDraw(out, part, t);
+        out.write(line);
         out.write('\n');
+        visitor.visit(t, line);
       }
-      out.write(header.times());
+      write(out, header.times());
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + path, e);
     }
+  }
+
+  private static void write(OutputStream out, String text) throws IOException {
+    out.write(text.getBytes(StandardCharsets.UTF_8));
   }
 
   private static String text(StepStatistic statistic, OptionalDouble known) {
@@ -68,11 +87,15 @@ public final class CmdStanCsv {
   public static List<Path> writeAll(Path folder, Draws draws, CmdStanHeader header) {
     List<Path> paths = new ArrayList<>();
     for (int c = 1; c <= draws.chains().size(); c++) {
-      Path path = folder.resolve("chain-" + c + ".csv");
+      Path path = file(folder, c);
       write(path, draws, c, header);
       paths.add(path);
     }
     return paths;
+  }
+
+  static Path file(Path folder, int chain) {
+    return folder.resolve("chain-" + chain + ".csv");
   }
 
   /** Reads files, a chain each, that hold the same parameters; NaN is kept as it is. */

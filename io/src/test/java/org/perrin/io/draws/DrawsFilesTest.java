@@ -200,6 +200,20 @@ class DrawsFilesTest {
   }
 
   @Test
+  void files_that_are_written_together_are_those_that_are_written_alone() throws IOException {
+    Draws draws = random(2, 2, 50);
+    CmdStanHeader header = CmdStanHeader.of("m", 1);
+    Path alone = Files.createDirectory(folder.resolve("alone"));
+    Path together = Files.createDirectory(folder.resolve("together"));
+    DrawsCsv.write(alone.resolve("draws.csv"), draws);
+    CmdStanCsv.writeAll(alone, draws, header);
+    DrawsCsv.writeWithChains(together.resolve("draws.csv"), together, draws, header);
+    for (String name : List.of("draws.csv", "chain-1.csv", "chain-2.csv")) {
+      assertThat(together.resolve(name)).hasSameBinaryContentAs(alone.resolve(name));
+    }
+  }
+
+  @Test
   void one_table_of_all_chains() {
     Draws draws = random(2, 2, 50);
     Path path = folder.resolve("draws.csv");
