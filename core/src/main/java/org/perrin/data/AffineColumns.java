@@ -88,6 +88,17 @@ record AffineColumns(int stride, int one, double[] a, double[] b) {
     }
   }
 
+  /** {@code Σ (aₖrₖ + bₖ)²} over so many rows, from sums of r and of r², one behind the other. */
+  double[] squares(double[] moments, int rows) {
+    double[] squares = new double[a.length];
+    for (int k = 0; k < a.length; k++) {
+      double first = moments[k];
+      double second = moments[a.length + 1 + k];
+      squares[k] = a[k] * a[k] * second + 2 * a[k] * b[k] * first + b[k] * b[k] * rows;
+    }
+    return squares;
+  }
+
   /** {@code BᵀMB} of a symmetric d × d matrix, padded. */
   double[] metForm(double[] form) {
     int d = a.length;

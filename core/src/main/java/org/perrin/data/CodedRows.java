@@ -1,6 +1,7 @@
 package org.perrin.data;
 
 import org.perrin.math.Kernels;
+import org.perrin.math.Parallel;
 
 /**
  * Rows of numbers and factors. A factor owns neighbouring columns, of which a row has at most one
@@ -74,6 +75,24 @@ public sealed interface CodedRows extends Rows permits HeldCodes, StreamedCodes 
 
   /** {@code xᵀMx} for all rows and a positive M, by s² elements of {@code BᵀMB}. */
   void forms(double[] form, Doubles out);
+
+  /** {@code Σᵢ xᵢₖ²}; one pass. */
+  double[] squares();
+
+  /**
+   * Sums over rows are not guessed: a sample of all rows knows nothing of levels that few have, and
+   * those are the rows that matter.
+   */
+  @Override
+  default Doubles roughLeverage() {
+    double[] inverse = squares();
+    for (int k = 0; k < inverse.length; k++) {
+      inverse[k] = 1 / (inverse[k] > 0 ? inverse[k] : 1);
+    }
+    Doubles scores = storage().doubles(count());
+    Parallel.overRows(count(), (from, to) -> roughLeverage(inverse, from, to, scores, from));
+    return scores;
+  }
 
   @Override
   CodedRows stored();

@@ -231,6 +231,25 @@ record CodedTable(
     }
   }
 
+  /** Adds r and r² of all that is stored of some rows to the two halves of a sum, by columns. */
+  void addMoments(int first, int n, double[] sum) {
+    int second = width + 1;
+    for (int k = 0; k < numbers(); k++) {
+      for (int j = 0, at = first * pitch() + k; j < n; j++, at += pitch()) {
+        sum[columns[k]] += dense[at];
+        sum[second + columns[k]] += dense[at] * dense[at];
+      }
+    }
+    for (int f = 0; f < factors(); f++) {
+      for (int j = 0; j < n; j++) {
+        int place = places[(first + j) * factors() + f];
+        double value = value(first + j, f);
+        sum[place] += value;
+        sum[second + place] += value * value;
+      }
+    }
+  }
+
   /** The places of a row's elements and what stands there. */
   void load(int row, int[] at, double[] x) {
     int p = numbers();

@@ -265,6 +265,26 @@ public final class HeldCodes implements CodedRows {
     }
   }
 
+  @Override
+  public double[] squares() {
+    return squares(table, count());
+  }
+
+  /** The same of rows that are not here, laid out as these. */
+  double[] squares(CodedStore rows, int count) {
+    double[] moments =
+        Parallel.sum(
+            count,
+            2 * (width + 1),
+            (sum, from, to) -> {
+              for (int first = from; first < to; first += CodedStore.MOST) {
+                int n = Math.min(CodedStore.MOST, to - first);
+                rows.near(first, n).addMoments(rows.place(first), n, sum);
+              }
+            });
+    return image.squares(moments, count);
+  }
+
   /** Of a column and what stands there. */
   @FunctionalInterface
   private interface Element {

@@ -225,6 +225,11 @@ public final class StreamedCodes implements CodedRows {
   }
 
   @Override
+  public double[] squares() {
+    return form.squares(table, count());
+  }
+
+  @Override
   public void roughLeverage(double[] inverse, int from, int to, Doubles out, long at) {
     for (int first = from; first < to; first += CodedStore.MOST) {
       int n = some(first, to);

@@ -174,6 +174,13 @@ class CodedRowsTest {
     Doubles forms = Doubles.of(new double[N]);
     x.forms(Matrices.gram(Matrices.transpose(factor, d), d), forms);
     assertThat(forms.toArray()).containsExactly(expected, within(1e-10));
+    double[] squares = x.squares();
+    double[] column = new double[N];
+    for (int k = 0; k < d; k++) {
+      int at = k;
+      Arrays.setAll(column, i -> same.get(i, at) * same.get(i, at));
+      assertThat(squares[k]).isCloseTo(Arrays.stream(column).sum(), within(1e-10));
+    }
     assertThat(x.roughLeverage().toArray())
         .containsExactly(same.roughLeverage().toArray(), within(1e-12));
     assertThat(Examples.dense(x.times(factor, d))).isEqualTo(x.times(factor, d));

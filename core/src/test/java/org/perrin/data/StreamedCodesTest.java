@@ -96,6 +96,7 @@ class StreamedCodesTest {
     assertThat(out).isEqualTo(expected);
     assertThat(x.roughLeverage().toArray())
         .containsExactly(same.roughLeverage().toArray(), within(1e-12));
+    assertThat(x.squares()).isEqualTo(same.squares());
     CodedCubes cubes = x.cubes();
     double[] sum = new double[cubes.size()];
     double[] total = new double[cubes.size()];
