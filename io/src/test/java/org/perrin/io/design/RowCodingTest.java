@@ -55,6 +55,25 @@ class RowCodingTest {
     }
   }
 
+  /** What needs no row is what rows are stored by. */
+  @ParameterizedTest
+  @ValueSource(strings = {"y ~ x + h + g + x:h + x:g", "y ~ 0 + g + h + I(x^2)", "y ~ g*h"})
+  void the_encoding_alone_knows_the_layout(String formula) throws Exception {
+    Design design = Design.of(table(LEVELS), DesignSpec.formula(formula));
+    CodeLayout layout = CodeLayout.of(design.encoding());
+    assertThat(layout.pays()).isTrue();
+    var x = (CodedRows) design.data().x();
+    int[] ones = new int[layout.numbers()];
+    Arrays.fill(ones, 1);
+    assertThat(x.width()).isEqualTo(layout.width());
+    assertThat(x.nonZeros()).isEqualTo(layout.numbers() + layout.factors());
+    assertThat(x.numbers())
+        .containsExactly(Arrays.stream(layout.columns()).filter(k -> k < layout.width()).toArray());
+    assertThat(x.sizes()).startsWith(ones).endsWith(layout.levels());
+    Design few = Design.of(table(20), DesignSpec.formula("y ~ x + g"));
+    assertThat(CodeLayout.of(few.encoding()).pays()).isFalse();
+  }
+
   private static double expected(String name, int i) {
     double x = name.contains("x") ? x(i) : 1;
     boolean h = !name.contains("h[") || name.contains("h[" + h(i) + "]");
