@@ -48,10 +48,19 @@ final class CodedCubic implements CubicForm {
   /** The form of rows without those of {@code left}, which may be null. */
   static CodedCubic of(
       Dataset all, @Nullable Dataset left, BoundedLikelihood family, double[] factor) {
+    return of(((CodedRows) all.x()).cubes().spread(sums(all, family)), all, left, family, factor);
+  }
+
+  /** The same where what all rows add up to is known, and {@code all} may be any of them. */
+  static CodedCubic of(
+      double[] sum,
+      Dataset all,
+      @Nullable Dataset left,
+      BoundedLikelihood family,
+      double[] factor) {
     int d = all.x().width();
-    double[] sum = sum(all, family);
     if (left != null) {
-      double[] without = sum(left, family);
+      double[] without = ((CodedRows) left.x()).cubes().spread(sums(left, family));
       for (int k = 0; k < sum.length; k++) {
         sum[k] -= without[k];
       }
@@ -59,15 +68,17 @@ final class CodedCubic implements CubicForm {
     return new CodedCubic(sum, ((CodedRows) all.x()).met(factor, d), d);
   }
 
-  /** {@code t_ijk}, {@code i ≤ j ≤ k}, times how often the product occurs. */
-  private static double[] sum(Dataset data, BoundedLikelihood family) {
+  /** What all rows add up to, as {@link CodedCubes} has it. */
+  private static double[] sums(Dataset data, BoundedLikelihood family) {
     CodedCubes cubes = ((CodedRows) data.x()).cubes();
-    double[] sum =
-        Parallel.sum(
-            data.count(),
-            cubes.size(),
-            (s, from, to) -> cubes.add(from, to, derivatives(data, family, from, to), s));
-    return cubes.spread(sum);
+    return Parallel.sum(
+        data.count(), cubes.size(), (s, from, to) -> add(cubes, data, family, from, to, s));
+  }
+
+  /** Adds rows {@code from ≤ i < to}. */
+  static void add(
+      CodedCubes cubes, Dataset data, BoundedLikelihood family, int from, int to, double[] sum) {
+    cubes.add(from, to, derivatives(data, family, from, to), sum);
   }
 
   private static double[] derivatives(Dataset data, BoundedLikelihood family, int from, int to) {

@@ -17,17 +17,19 @@ record GlmCentre(Glm model, double[] theta, double[] sum, RowConstants constants
     Doubles base = model.storage().doubles(model.rows());
     double[] sum =
         Parallel.sum(
-            model.rows(),
-            x.stride(),
-            (s, from, to) ->
-                model.predictors.overBlocks(
-                    theta,
-                    from,
-                    to,
-                    (first, count, eta, responses) ->
-                        add(model, x, first, count, eta, responses, base, s)));
+            model.rows(), x.stride(), (s, from, to) -> add(model, theta, from, to, base, s));
     double[] all = Arrays.copyOf(sum, model.dimension());
     return new GlmCentre(model, theta.clone(), all, RowConstants.of(model, base));
+  }
+
+  /** As {@link #at} adds up a range of rows, padded. */
+  static void add(Glm model, double[] theta, int from, int to, Doubles base, double[] sum) {
+    Rows x = model.data().x();
+    model.predictors.overBlocks(
+        theta,
+        from,
+        to,
+        (first, count, eta, responses) -> add(model, x, first, count, eta, responses, base, sum));
   }
 
   /** Keeps the slopes of a block in {@code base} and adds up {@code Σ vᵢ ℓ'ᵢ} times its rows. */

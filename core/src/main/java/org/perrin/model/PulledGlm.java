@@ -16,8 +16,12 @@ import org.perrin.metric.Metric;
  * made: {@code zᵢᵀu = xᵢᵀ(Lu)}, sums are pulled once, {@code Lᵀ Σ cᵢxᵢ}, and lengths are {@code
  * ‖zᵢ‖² = xᵢᵀΣ̂xᵢ}. A step takes two products with L and O(s) a row. Predictors at θ̂ and lengths
  * are kept, one each a row.
+ *
+ * <p>Rows may lie in several places, each with a model of its own of them ({@link #with}): what is
+ * computed of a row or of a range is the same there.
  */
-final class PulledGlm extends PulledModel implements Bounded, LinearPredictorModel, RowImages {
+public final class PulledGlm extends PulledModel
+    implements Bounded, LinearPredictorModel, RowImages {
   /** Above so many columns a cubic form, d³ numbers while it is made, is not. */
   private static final int MOST_CUBIC = 256;
 
@@ -42,9 +46,18 @@ final class PulledGlm extends PulledModel implements Bounded, LinearPredictorMod
   }
 
   /** One pass. */
-  static PulledGlm of(Glm model, Metric metric) {
+  public static PulledGlm of(Glm model, Metric metric) {
+    return of(model, metric, covariance(metric));
+  }
+
+  /** Σ̂, which all places of rows share: O(d³). */
+  public static double[] covariance(Metric metric) {
     int d = metric.dimension();
-    double[] covariance = Matrices.gram(Matrices.transpose(metric.matrix(), d), d);
+    return Matrices.gram(Matrices.transpose(metric.matrix(), d), d);
+  }
+
+  /** The same where {@link #covariance} is known. */
+  public static PulledGlm of(Glm model, Metric metric, double[] covariance) {
     Doubles norms = model.storage().doubles(model.rows());
     ((CodedRows) model.data().x()).forms(covariance, norms);
     Doubles eta = model.storage().doubles(model.rows());
@@ -55,6 +68,42 @@ final class PulledGlm extends PulledModel implements Bounded, LinearPredictorMod
             model.predictors.overBlocks(
                 centre, from, to, (first, n, at, responses) -> eta.put(first, n, at)));
     return new PulledGlm(model, metric, eta, norms);
+  }
+
+  /** Of rows whose {@link #predictors} and {@link #lengths} are known. */
+  public static PulledGlm of(Glm model, Metric metric, Doubles predictors, Doubles lengths) {
+    return new PulledGlm(model, metric, predictors, lengths);
+  }
+
+  /** The same model of other rows. */
+  public PulledGlm with(Dataset data, Doubles predictors, Doubles lengths) {
+    return new PulledGlm(model.with(data), metric, predictors, lengths);
+  }
+
+  /** The model of θ. */
+  public Glm model() {
+    return model;
+  }
+
+  /** Predictors at θ̂. */
+  public Doubles predictors() {
+    return moved.data().offsets();
+  }
+
+  /** {@code ‖zᵢ‖²}. */
+  public Doubles lengths() {
+    return norms;
+  }
+
+  /** Adds {@code Σ ∇fᵢ} at θ̂ over rows {@code from ≤ i < to}, not pulled, padded. */
+  public void addSlopes(int from, int to, double[] sum) {
+    Doubles slopes = model.storage().doubles(model.rows());
+    GlmCentre.add(moved, new double[dimension()], from, to, slopes, sum);
+  }
+
+  /** The centre at u = 0 of rows that are still coming, where {@code sum} is of all, not pulled. */
+  public RowReplaceableModel.Arriving origin(double[] sum) {
+    return PulledArriving.of(moved.origin(sum), steps);
   }
 
   @Override
@@ -107,18 +156,27 @@ final class PulledGlm extends PulledModel implements Bounded, LinearPredictorMod
         : super.centre(u);
   }
 
-  /** Only beside a normal prior, which is a polynomial of second order itself. */
   @Override
   public @Nullable QuadraticCentre quadratic(double[] curvedAt) {
-    if (!(prior() instanceof NormalPrior) || !(model.family() instanceof BoundedLikelihood)) {
-      return null;
-    }
+    return curved() ? quadratic(curvedAt, gradient(new double[dimension()])) : null;
+  }
+
+  /**
+   * Whether there is a centre of second order: only beside a normal prior, which is a polynomial of
+   * second order itself.
+   */
+  public boolean curved() {
+    return prior() instanceof NormalPrior && model.family() instanceof BoundedLikelihood;
+  }
+
+  /** The centre of second order where the gradient of the posterior at u = 0 is known. */
+  public QuadraticCentre quadratic(double[] curvedAt, double[] gradient) {
     double[] gap = curvedAt.clone();
     double[] centre = metric.centre();
     for (int k = 0; k < gap.length; k++) {
       gap[k] -= centre[k];
     }
-    return new QuadraticCentre(moved, steps, norms, gap, gradient(new double[gap.length]));
+    return new GlmQuadratic(moved, steps, norms, gap, gradient);
   }
 
   private static boolean atOrigin(double[] u) {
@@ -191,8 +249,27 @@ final class PulledGlm extends PulledModel implements Bounded, LinearPredictorMod
 
   @Override
   public CubicForm cubicForm(@Nullable Bounded left) {
-    Dataset without = left == null ? null : ((PulledGlm) left).moved.data();
-    return CodedCubic.of(moved.data(), without, family(), metric.matrix());
+    return CodedCubic.of(moved.data(), movedOf(left), family(), metric.matrix());
+  }
+
+  /** Elements of what {@link #addCubes} adds up. */
+  public int cubesSize() {
+    return rows.cubes().size();
+  }
+
+  /** Adds what the cubic form takes of rows {@code from ≤ i < to}, as they are stored. */
+  public void addCubes(int from, int to, double[] sum) {
+    CodedCubic.add(rows.cubes(), moved.data(), family(), from, to, sum);
+  }
+
+  /** {@link #cubicForm(Bounded)} from what all rows add up to. */
+  public CubicForm cubicForm(double[] sum, @Nullable Bounded left) {
+    return CodedCubic.of(
+        rows.cubes().spread(sum), moved.data(), movedOf(left), family(), metric.matrix());
+  }
+
+  private static @Nullable Dataset movedOf(@Nullable Bounded left) {
+    return left == null ? null : ((PulledGlm) left).moved.data();
   }
 
   /** Triples of elements of different factors, pairs with one of them twice, and each alone. */

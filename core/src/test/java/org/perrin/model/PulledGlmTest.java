@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
+import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +14,7 @@ import org.perrin.Examples;
 import org.perrin.data.Batch;
 import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
+import org.perrin.data.Doubles;
 import org.perrin.math.Parallel;
 import org.perrin.metric.Metric;
 import org.perrin.mode.Newton;
@@ -142,6 +144,61 @@ class PulledGlmTest {
     double[] cubic = new double[zero.length];
     Cubic.of(stored.cubicSum(), zero.length).addGradient(u, cubic);
     assertSame(direct, cubic);
+  }
+
+  /** Some of the rows, as another place has them. */
+  private static PulledGlm elsewhere(PulledGlm all, int... rows) {
+    return all.with(
+        all.model().data().select(rows),
+        picked(all.predictors(), rows),
+        picked(all.lengths(), rows));
+  }
+
+  private static Doubles picked(Doubles values, int[] rows) {
+    return Doubles.of(Arrays.stream(rows).mapToDouble(values::get).toArray());
+  }
+
+  @Test
+  void rows_may_lie_elsewhere() {
+    PulledGlm all = PulledGlm.of(CODED, METRIC);
+    PulledGlm first = elsewhere(all, IntStream.range(0, 1700).toArray());
+    PulledGlm second = elsewhere(all, IntStream.range(1700, N).toArray());
+    double[] scores = new double[N];
+    double[] rest = new double[N - 1700];
+    all.expectedScores(zero, null, 1.5, 0, N, scores);
+    second.expectedScores(zero, null, 1.5, 0, rest.length, rest);
+    assertThat(rest).containsExactly(Arrays.copyOfRange(scores, 1700, N));
+    double[] slopes = new double[ROWS.stride()];
+    first.addSlopes(0, 1700, slopes);
+    second.addSlopes(0, rest.length, slopes);
+    double[] pulledSlopes = new double[zero.length];
+    METRIC.pull(slopes, pulledSlopes);
+    assertSame(pulledSlopes, all.centre(zero).sum());
+    double[] cubes = new double[all.cubesSize()];
+    first.addCubes(0, 1700, cubes);
+    second.addCubes(0, rest.length, cubes);
+    double[] actual = new double[zero.length];
+    double[] expected = new double[zero.length];
+    second.cubicForm(cubes, null).addGradient(u, actual);
+    all.cubicForm(null).addGradient(u, expected);
+    assertSame(actual, expected);
+  }
+
+  @Test
+  void a_centre_knows_rows_that_come_later() {
+    PulledGlm all = PulledGlm.of(CODED, METRIC);
+    var batch = new Batch();
+    batch.resize(3);
+    System.arraycopy(new int[] {5, 17, 2999}, 0, batch.rows(), 0, 3);
+    Arrays.fill(batch.weights(), 0, 3, 2);
+    double[] expected = new double[zero.length];
+    all.centre(zero).addDifference(u, batch, 0, 3, expected);
+    var centre = elsewhere(all, 5, 17, 2999).origin(new double[zero.length]);
+    centre.renew(new int[] {0, 1, 2}, 0, 3);
+    System.arraycopy(new int[] {0, 1, 2}, 0, batch.rows(), 0, 3);
+    double[] actual = new double[zero.length];
+    centre.addDifference(u, batch, 0, 3, actual);
+    assertThat(actual).containsExactly(expected);
   }
 
   @Test
