@@ -12,7 +12,7 @@ final class FarRemainders {
 
   private final BlockModel model;
   private final double reach;
-  private double[][] measured;
+  private final Awaited<double[][]> measured = new Awaited<>();
 
   FarRemainders(BlockModel model, double reach) {
     this.model = model;
@@ -39,15 +39,12 @@ final class FarRemainders {
   }
 
   /** Frees them: plans hold on to remainders, but ask for nothing more. */
-  synchronized void forget() {
-    measured = null;
+  void forget() {
+    measured.forget();
   }
 
-  private synchronized double[] measured(int which) {
-    if (measured == null) {
-      measured = model.measured(reach);
-    }
-    return measured[which];
+  private double[] measured(int which) {
+    return measured.get(() -> model.measured(reach))[which];
   }
 
   /** Of one order. */
