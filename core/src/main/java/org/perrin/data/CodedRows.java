@@ -1,5 +1,6 @@
 package org.perrin.data;
 
+import java.util.Arrays;
 import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
 
@@ -79,16 +80,18 @@ public sealed interface CodedRows extends Rows permits HeldCodes, StreamedCodes 
   /** {@code Σᵢ xᵢₖ²}; one pass. */
   double[] squares();
 
+  /** {@code 1 / Σᵢ xᵢₖ²} of such sums; 1 for a column of zeros. */
+  static double[] inverses(double[] squares) {
+    return Arrays.stream(squares).map(sum -> 1 / (sum > 0 ? sum : 1)).toArray();
+  }
+
   /**
    * Sums over rows are not guessed: a sample of all rows knows nothing of levels that few have, and
    * those are the rows that matter.
    */
   @Override
   default Doubles roughLeverage() {
-    double[] inverse = squares();
-    for (int k = 0; k < inverse.length; k++) {
-      inverse[k] = 1 / (inverse[k] > 0 ? inverse[k] : 1);
-    }
+    double[] inverse = inverses(squares());
     Doubles scores = storage().doubles(count());
     Parallel.overRows(count(), (from, to) -> roughLeverage(inverse, from, to, scores, from));
     return scores;

@@ -273,16 +273,30 @@ public final class HeldCodes implements CodedRows {
   /** The same of rows that are not here, laid out as these. */
   double[] squares(CodedStore rows, int count) {
     double[] moments =
-        Parallel.sum(
-            count,
-            2 * (width + 1),
-            (sum, from, to) -> {
-              for (int first = from; first < to; first += CodedStore.MOST) {
-                int n = Math.min(CodedStore.MOST, to - first);
-                rows.near(first, n).addMoments(rows.place(first), n, sum);
-              }
-            });
-    return image.squares(moments, count);
+        Parallel.sum(count, momentsSize(), (sum, from, to) -> addMoments(rows, from, to, sum));
+    return squares(moments, count);
+  }
+
+  private static void addMoments(CodedStore rows, int from, int to, double[] sum) {
+    for (int first = from; first < to; first += CodedStore.MOST) {
+      int n = Math.min(CodedStore.MOST, to - first);
+      rows.near(first, n).addMoments(rows.place(first), n, sum);
+    }
+  }
+
+  /** Elements of what {@link #addMoments} adds up. */
+  public int momentsSize() {
+    return 2 * (width + 1);
+  }
+
+  /** Adds what {@link #squares} takes of rows {@code from ≤ i < to}. */
+  public void addMoments(int from, int to, double[] sum) {
+    addMoments(table, from, to, sum);
+  }
+
+  /** {@link #squares} of so many rows, in other places too, from what all add up to. */
+  public double[] squares(double[] moments, int rows) {
+    return image.squares(moments, rows);
   }
 
   /** Of a column and what stands there. */

@@ -1,6 +1,7 @@
 package org.perrin.gradient;
 
 import org.perrin.model.Model;
+import org.perrin.model.QuadraticCentre;
 import org.perrin.model.Remainder;
 import org.perrin.subsampling.Batches;
 import org.perrin.subsampling.LightRows;
@@ -9,6 +10,9 @@ import org.perrin.subsampling.LightRows;
 public interface Fetching extends Remote {
   /** {@link ControlVariate} for rows that are fetched before they are needed. */
   Gradient controlVariate(Model.Centre centre, Batches batches);
+
+  /** {@link QuadraticControlVariate} for such rows. */
+  Gradient controlVariate(QuadraticCentre centre, Batches batches);
 
   /**
    * Light rows that are fetched before they are needed, about {@code rate} a step, and numbered as

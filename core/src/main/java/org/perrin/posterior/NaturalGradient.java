@@ -13,6 +13,7 @@ import org.perrin.model.Curved;
 import org.perrin.model.Model;
 import org.perrin.model.QuadraticCentre;
 import org.perrin.model.Smooth;
+import org.perrin.subsampling.Batches;
 import org.perrin.subsampling.Preferential;
 import org.perrin.subsampling.SubsampleSize;
 
@@ -131,12 +132,15 @@ record NaturalGradient(
                   new double[d], (double) n / d, Math.max(1, n / 8), pulled.rows());
           case GUARANTEED -> guaranteed(h);
         };
-    if (quadratic != null) {
-      return new QuadraticControlVariate(pulled, quadratic, scheme.size(size));
+    Batches batches = scheme.size(size);
+    if (pulled instanceof Fetching remote) {
+      return quadratic == null
+          ? remote.controlVariate(centre, batches)
+          : remote.controlVariate(quadratic, batches);
     }
-    return pulled instanceof Fetching remote
-        ? remote.controlVariate(centre, scheme.size(size))
-        : new ControlVariate(pulled, centre, scheme.size(size));
+    return quadratic == null
+        ? new ControlVariate(pulled, centre, batches)
+        : new QuadraticControlVariate(pulled, quadratic, batches);
   }
 
   private SubsampleSize guaranteed(double h) {

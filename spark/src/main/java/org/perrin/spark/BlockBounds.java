@@ -3,7 +3,6 @@ package org.perrin.spark;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
-import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
 
 /**
@@ -37,9 +36,9 @@ final class BlockBounds implements Serializable {
   }
 
   /** From the keys of each partition, and all of them sorted. */
-  static BlockBounds of(List<long[]> keys, long[] sorted, int dimension) {
+  static BlockBounds of(List<long[]> keys, long[] sorted, int sumSize, int rowBytes) {
     int rows = sorted.length;
-    int blocks = blocks(rows, dimension);
+    int blocks = blocks(rows, sumSize, rowBytes);
     long[] cuts = new long[blocks - 1];
     int[] before = new int[blocks - 1];
     for (int b = 1; b < blocks; b++) {
@@ -51,10 +50,10 @@ final class BlockBounds implements Serializable {
     return new BlockBounds(rows, blocks, cuts, before, earlier(keys, cuts), sample);
   }
 
-  private static int blocks(int rows, int dimension) {
-    long bytes = 8L * rows * Kernels.pad(dimension);
+  private static int blocks(int rows, int sumSize, int rowBytes) {
+    long bytes = (long) rows * rowBytes;
     int bySize = (int) ((bytes - 1) / BLOCK_BYTES) + 1;
-    return Math.max(Parallel.chunks(rows, 1 + dimension + dimension * dimension), bySize);
+    return Math.max(Parallel.chunks(rows, sumSize), bySize);
   }
 
   /** For each partition and cut how many rows with the key of the cut earlier partitions hold. */

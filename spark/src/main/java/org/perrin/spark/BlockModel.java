@@ -9,7 +9,6 @@ import org.perrin.model.Cubic;
 import org.perrin.model.Prior;
 import org.perrin.model.Remainder;
 import org.perrin.model.RowApproximation;
-import org.perrin.model.RowReplaceableModel;
 
 /**
  * A regression whose rows lie on a cluster in blocks. Everything that reads all rows is one pass,
@@ -18,23 +17,18 @@ import org.perrin.model.RowReplaceableModel;
  */
 abstract class BlockModel implements Bounded, Remote {
   private final BlockTable table;
-  private final RowReplaceableModel form;
-  private final Function<RowBlock, RowReplaceableModel> local;
+  private final Bounded form;
+  private final Function<RowBlock, ? extends Bounded> local;
   private FarRemainders remainders;
 
   /**
    * {@code form} is the model of no rows to speak of, for its form and its prior, {@code local}
    * that of a block.
    */
-  BlockModel(
-      BlockTable table, RowReplaceableModel form, Function<RowBlock, RowReplaceableModel> local) {
+  BlockModel(BlockTable table, Bounded form, Function<RowBlock, ? extends Bounded> local) {
     this.table = table;
     this.form = form;
     this.local = local;
-  }
-
-  RowReplaceableModel form() {
-    return form;
   }
 
   BlockTable table() {
@@ -66,6 +60,11 @@ abstract class BlockModel implements Bounded, Remote {
   @Override
   public List<String> names() {
     return form.names();
+  }
+
+  @Override
+  public int nonZeros() {
+    return form.nonZeros();
   }
 
   @Override
@@ -108,12 +107,17 @@ abstract class BlockModel implements Bounded, Remote {
 
   /** What the rows of a block, {@code 0 ≤ i < to}, add to a sum. */
   interface Summand extends Serializable {
-    void add(RowReplaceableModel model, int to, double[] sum);
+    void add(Bounded model, int to, double[] sum);
   }
 
   /** A sum over all rows; one pass. */
   final double[] sum(String what, int size, Summand summand) {
-    Function<RowBlock, RowReplaceableModel> model = local;
+    return sum(what, size, local, summand);
+  }
+
+  /** The same over another model of the blocks. */
+  final double[] sum(
+      String what, int size, Function<RowBlock, ? extends Bounded> model, Summand summand) {
     return table.sum(
         what,
         size,
@@ -171,6 +175,11 @@ abstract class BlockModel implements Bounded, Remote {
   }
 
   @Override
+  public double cubicWork() {
+    return form.cubicWork();
+  }
+
+  @Override
   public Remainder remainder(int order, double reach) {
     if (remainders == null || remainders.reach() != reach) {
       remainders = new FarRemainders(this, reach);
@@ -180,7 +189,7 @@ abstract class BlockModel implements Bounded, Remote {
 
   /** Bounds and spreads of all rows, of one order after the other; one pass. */
   double[][] measured(double reach) {
-    Function<RowBlock, RowReplaceableModel> model = local;
+    Function<RowBlock, ? extends Bounded> model = local;
     List<double[][]> found =
         table.pass("bounds", block -> FarRemainders.measured(model.call(block), reach));
     double[][] all = new double[found.getFirst().length][];

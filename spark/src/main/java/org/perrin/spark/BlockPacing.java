@@ -22,7 +22,7 @@ final class BlockPacing implements Watcher {
     this.watcher = watcher;
     this.chains = chains;
     this.table = model.rows();
-    this.room = RowStore.capacity(model.rows(), model.dimension());
+    this.room = RowStore.capacity(model.rows(), model.pulledLayout());
     this.afterMode = afterMode;
   }
 

@@ -15,6 +15,8 @@ import org.apache.spark.api.java.function.Function;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.storage.StorageLevel;
+import org.perrin.data.Rows;
+import org.perrin.math.Parallel;
 import scala.Function1;
 import scala.Function2;
 import scala.reflect.ClassTag;
@@ -74,8 +76,7 @@ final class BlockTable {
    * Encoded rows with these keys, in their order, from the pieces: before there are blocks, and
    * without reading other rows than by their keys.
    */
-  static double[][] sample(
-      JavaRDD<PartitionChunk> pieces, RowEncoder encoder, long[] keys, JobLog work) {
+  static Rows sample(JavaRDD<PartitionChunk> pieces, RowEncoder encoder, long[] keys, JobLog work) {
     List<RowChunk> found =
         work.fetch(
             keys.length,
@@ -83,17 +84,21 @@ final class BlockTable {
                 pieces
                     .map(piece -> piece.pick(keys))
                     .filter(piece -> piece.count() > 0)
-                    .map(piece -> new RowChunk(piece.keys, encoder.rows(piece, encoder.parsed())))
+                    .map(piece -> encoder.rows(piece, encoder.parsed()))
                     .collect());
-    int step = encoder.width() + RowChunk.SIDE;
-    Map<Long, double[]> byKey = new HashMap<>();
+    Map<Long, RowChunk> chunks = new HashMap<>();
+    Map<Long, Integer> places = new HashMap<>();
     for (RowChunk chunk : found) {
       for (int i = 0; i < chunk.count(); i++) {
-        int at = i * step;
-        byKey.put(chunk.keys()[i], Arrays.copyOfRange(chunk.values(), at, at + encoder.width()));
+        chunks.put(chunk.keys()[i], chunk);
+        places.put(chunk.keys()[i], i);
       }
     }
-    return Arrays.stream(keys).mapToObj(byKey::get).toArray(double[][]::new);
+    var sorted = RowChunk.ofSize(keys.length, encoder.layout());
+    for (int j = 0; j < keys.length; j++) {
+      sorted.take(j, chunks.get(keys[j]), places.get(keys[j]));
+    }
+    return PacketTable.of(sorted, encoder.layout()).rows();
   }
 
   private static JavaRDD<RowBlock> cached(JavaRDD<RowBlock> blocks, String name) {
@@ -163,7 +168,8 @@ final class BlockTable {
               }
               return slices.iterator();
             },
-            true)
+            // what follows is not partitioned as blocks are
+            false)
         .groupBy(Slice::at)
         .map(group -> Slice.added(group._2()));
   }
@@ -194,6 +200,23 @@ final class BlockTable {
         total[k] += next[k];
       }
     }
+    return total;
+  }
+
+  /** What the rows {@code from ≤ i < to} of a block add to a sum. */
+  interface Share extends Serializable {
+    void add(RowBlock block, int from, int to, double[] sum) throws Exception;
+  }
+
+  /**
+   * Σ over rows of a vector of which most is 0, row after row where {@link Parallel} cuts rows for
+   * sums of this size, which blocks may not: the bits of memory. One pass.
+   */
+  double[] chained(String what, int size, Share share) {
+    List<SparseSum> parts =
+        work.pass(what, () -> ChainedBlocks.of(blocks, rows, size, share).collect());
+    double[] total = new double[size];
+    parts.forEach(part -> part.addTo(total));
     return total;
   }
 

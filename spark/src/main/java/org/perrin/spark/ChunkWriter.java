@@ -26,22 +26,18 @@ final class ChunkWriter {
     if (piece.count() == 0) {
       return java.util.Collections.emptyIterator();
     }
-    double[] rows = encoder.rows(piece, encoding);
+    RowChunk rows = encoder.rows(piece, encoding);
     int[] block = new int[piece.count()];
     int[] sizes = new int[splits.blocks()];
     for (int i = 0; i < block.length; i++) {
       block[i] = cursor.block(piece.keys[i]);
       sizes[block[i]]++;
     }
-    int step = encoder.width() + RowChunk.SIDE;
     RowChunk[] chunks = new RowChunk[splits.blocks()];
-    Arrays.setAll(chunks, b -> new RowChunk(new long[sizes[b]], new double[sizes[b] * step]));
+    Arrays.setAll(chunks, b -> RowChunk.ofSize(sizes[b], encoder.layout()));
     int[] at = new int[chunks.length];
     for (int i = 0; i < block.length; i++) {
-      RowChunk chunk = chunks[block[i]];
-      int to = at[block[i]]++;
-      chunk.keys()[to] = piece.keys[i];
-      System.arraycopy(rows, i * step, chunk.values(), to * step, step);
+      chunks[block[i]].take(at[block[i]]++, rows, i);
     }
     List<Tuple2<Integer, RowChunk>> filled = new ArrayList<>();
     for (int b = 0; b < chunks.length; b++) {

@@ -44,6 +44,18 @@ final class ColumnDigest implements Serializable {
     }
   }
 
+  /** So many zeros. */
+  void zeros(long times) {
+    if (times == 0) {
+      return;
+    }
+    count += times;
+    low = Math.min(low, 0);
+    high = Math.max(high, 0);
+    numbers = numbers == null ? null : counted(numbers, 0.0, times);
+    last = Double.NaN;
+  }
+
   void text(String value, long times) {
     count += times;
     texts = texts == null ? null : counted(texts, value, times);

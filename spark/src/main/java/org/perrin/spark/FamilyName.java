@@ -70,7 +70,11 @@ record FamilyName(String name, int classes) implements Serializable {
 
   /** The likelihood of rows: what executors need, which know no prior. */
   RowReplaceableModel likelihood(Dataset data) {
-    int shared = family().parameters().size() - 1;
-    return regressed(data, Independent.all(data.x().width() + shared, Priors.flat()));
+    return regressed(data, Independent.all(data.x().width() + shared(), Priors.flat()));
+  }
+
+  /** Parameters that all rows share. */
+  int shared() {
+    return family().parameters().size() - 1;
   }
 }

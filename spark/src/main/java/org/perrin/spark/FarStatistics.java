@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.api.java.JavaRDD;
+import org.perrin.data.CodedRows;
+import org.perrin.data.Rows;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.design.FittedFactor;
 import org.perrin.io.design.Response;
@@ -92,12 +94,38 @@ record FarStatistics(ColumnStatistics columns, ResponseStatistics response) {
 
   private static void count(
       RowEncoder encoder, PartitionChunk piece, Encoding encoding, ColumnDigest[] to) {
-    double[] values = encoder.rows(piece, encoding);
-    int step = encoder.width() + RowChunk.SIDE;
-    for (int i = 0; i < piece.count(); i++) {
-      for (int k = 0; k <= encoder.width(); k++) {
-        to[k].number(values[i * step + k]);
+    if (piece.count() == 0) {
+      return;
+    }
+    RowChunk rows = encoder.rows(piece, encoding);
+    RowLayout layout = encoder.layout();
+    int step = layout.numbers() + RowChunk.SIDE;
+    Rows x = PacketTable.of(rows, layout).rows();
+    if (x instanceof CodedRows coded) {
+      count(coded, to);
+    }
+    for (int i = 0; i < rows.count(); i++) {
+      for (int k = 0; k < layout.numbers() && !layout.coded(); k++) {
+        to[k].number(rows.values()[i * step + k]);
       }
+      to[encoder.width()].number(rows.values()[i * step + layout.numbers()]);
+    }
+  }
+
+  /** What is not stored is 0. */
+  private static void count(CodedRows x, ColumnDigest[] to) {
+    int[] at = new int[x.nonZeros()];
+    double[] elements = new double[at.length];
+    int[] seen = new int[x.width()];
+    for (int i = 0; i < x.count(); i++) {
+      int n = x.elements(i, at, elements);
+      for (int e = 0; e < n; e++) {
+        to[at[e]].number(elements[e]);
+        seen[at[e]]++;
+      }
+    }
+    for (int k = 0; k < seen.length; k++) {
+      to[k].zeros(x.count() - seen[k]);
     }
   }
 

@@ -1,6 +1,7 @@
 package org.perrin.spark;
 
 import java.util.List;
+import java.util.function.Function;
 import org.perrin.data.Batch;
 import org.perrin.gradient.ControlVariate;
 import org.perrin.gradient.Gradient;
@@ -11,25 +12,29 @@ import org.perrin.subsampling.Batches;
 import org.perrin.subsampling.SubsampleSize;
 import org.perrin.subsampling.Subsampling;
 
-/** {@link ControlVariate} on rows that are fetched before they are needed. */
+/** A gradient from few rows, which are fetched before they are needed. */
 final class NearGradient implements Gradient, Fetcher.Source {
   private static final double MARGIN = 1.25;
 
   private final SparkPulled model;
-  private final double[] sum;
   private final Batches batches;
-  private final RowStore store;
   private final Fetcher fetcher;
-  private final ControlVariate inner;
+  private final Gradient inner;
 
-  NearGradient(SparkPulled model, double[] sum, Batches batches) {
+  /** {@code inner} makes it of batches whose rows are places in the store. */
+  NearGradient(
+      SparkPulled model, RowStore store, Batches batches, Function<Batches, Gradient> inner) {
     this.model = model;
-    this.sum = sum;
     this.batches = batches;
-    this.store = model.store(sum);
     this.fetcher = new Fetcher(model, store, this);
-    this.inner =
-        new ControlVariate(model, new NearCentre(), new Batches(new Near(), batches.size()));
+    this.inner = inner.apply(new Batches(new Near(), batches.size()));
+  }
+
+  /** {@link ControlVariate} on such rows. */
+  static NearGradient of(SparkPulled model, double[] sum, Batches batches) {
+    RowStore store = model.store(sum);
+    var centre = new NearCentre(store, sum);
+    return new NearGradient(model, store, batches, near -> new ControlVariate(model, centre, near));
   }
 
   @Override
@@ -47,7 +52,8 @@ final class NearGradient implements Gradient, Fetcher.Source {
     return switch (batches.size()) {
       case SubsampleSize.Fixed size -> size.n() * steps;
       case SubsampleSize.Adaptive size ->
-          (long) Math.ceil(MARGIN * steps * Math.max(size.least(), size.factor() * sum.length));
+          (long)
+              Math.ceil(MARGIN * steps * Math.max(size.least(), size.factor() * model.dimension()));
     };
   }
 
@@ -91,15 +97,10 @@ final class NearGradient implements Gradient, Fetcher.Source {
   }
 
   /** The centre with the rows of the store. */
-  private final class NearCentre implements Model.Centre {
+  private record NearCentre(RowStore store, double[] sum) implements Model.Centre {
     @Override
     public double[] theta() {
       return new double[sum.length];
-    }
-
-    @Override
-    public double[] sum() {
-      return sum;
     }
 
     @Override

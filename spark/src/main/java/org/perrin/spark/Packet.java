@@ -3,43 +3,53 @@ package org.perrin.spark;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.CharBuffer;
 import java.nio.DoubleBuffer;
-import org.perrin.data.Dataset;
 
 /**
- * Rows on their way to the driver: x, y, offset and weight of each, in one array of bytes.
+ * Rows on their way to the driver, in one array of bytes: of each its numbers with what stands
+ * beside them, and behind those of all rows the places of their factors.
  *
  * @param from the place of the first among those that were asked for
  * @param count rows
- * @param width of x
- * @param bytes all numbers
+ * @param step numbers a row
+ * @param factors places a row
+ * @param bytes all of them
  */
-record Packet(int from, int count, int width, byte[] bytes) implements Serializable {
-  /** Rows {@code rows[from … to)}, of which {@code first} is row 0 of {@code data}. */
-  static Packet of(Dataset data, int[] rows, int from, int to, int first) {
-    int width = data.x().width();
-    int step = width + RowChunk.SIDE;
-    byte[] bytes = new byte[Math.multiplyExact(8 * step, to - from)];
-    DoubleBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer();
-    double[] row = new double[step];
+record Packet(int from, int count, int step, int factors, byte[] bytes) implements Serializable {
+  /** Rows {@code rows[from … to)} of a block. */
+  static Packet of(RowBlock block, int[] rows, int from, int to) {
+    RowLayout layout = block.layout();
+    int numbers = layout.numbers();
+    int factors = layout.factors();
+    double[] values = new double[numbers + block.sides()];
+    char[] places = new char[factors];
+    byte[] bytes = new byte[Math.multiplyExact(8 * values.length + 2 * factors, to - from)];
+    var packet = new Packet(from, to - from, values.length, factors, bytes);
+    DoubleBuffer allValues = packet.values();
+    CharBuffer allPlaces = packet.places();
+    RowLayout.Splitter splitter = layout.splitter();
     for (int j = from; j < to; j++) {
-      int i = rows[j] - first;
-      data.x().copy(i, row);
-      row[width] = data.y()[i];
-      row[width + 1] = data.offset() == null ? 0 : data.offset()[i];
-      row[width + 2] = data.weight() == null ? 1 : data.weight()[i];
-      buffer.put(row);
+      int i = rows[j] - block.first();
+      splitter.split(block.data().x(), i, values, 0, places, 0);
+      block.side(i, values, numbers);
+      allValues.put(values);
+      allPlaces.put(places);
     }
-    return new Packet(from, to - from, width, bytes);
-  }
-
-  /** Numbers a row. */
-  int step() {
-    return width + RowChunk.SIDE;
+    return packet;
   }
 
   /** The numbers, to be read at any place. */
   DoubleBuffer values() {
-    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer();
+    return buffer(0, Double.BYTES * step * count).asDoubleBuffer();
+  }
+
+  /** The places, to be read at any place. */
+  CharBuffer places() {
+    return buffer(Double.BYTES * step * count, Character.BYTES * factors * count).asCharBuffer();
+  }
+
+  private ByteBuffer buffer(int start, int length) {
+    return ByteBuffer.wrap(bytes, start, length).slice().order(ByteOrder.LITTLE_ENDIAN);
   }
 }

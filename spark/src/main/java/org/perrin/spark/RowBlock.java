@@ -6,9 +6,9 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
-import org.perrin.data.DenseRows;
-import org.perrin.data.Rows;
+import org.perrin.data.Doubles;
 
 /**
  * Neighbouring rows of the design: one partition of the cached table. Where Spark moves it, it
@@ -18,45 +18,40 @@ final class RowBlock implements Serializable {
   private static final long serialVersionUID = 1L;
 
   private int first;
+  private RowLayout layout;
   private String[] names;
   private boolean offset;
   private boolean weight;
+  private int sides;
   private transient Dataset data;
+  private transient @Nullable Pulled pulled;
 
-  RowBlock(int first, Dataset data) {
+  /**
+   * What coded rows keep in a metric, in which they are not mapped.
+   *
+   * @param predictors at θ̂
+   * @param lengths of the rows in the metric, squared
+   */
+  record Pulled(Doubles predictors, Doubles lengths) {}
+
+  /** Rows of a layout; {@code pulled} may be null. */
+  RowBlock(int first, RowLayout layout, Dataset data, @Nullable Pulled pulled) {
     this.first = first;
+    this.layout = layout;
     this.names = data.names().toArray(String[]::new);
-    this.offset = data.offset() != null;
-    this.weight = data.weight() != null;
+    this.offset = data.offsets() != null;
+    this.weight = data.weights() != null;
+    this.sides = RowChunk.SIDE + (pulled == null ? 0 : 2);
     this.data = data;
+    this.pulled = pulled;
   }
 
-  /** From rows with response, offset and weight behind each. */
-  RowBlock(int first, int count, double[] values, RowEncoder encoder) {
-    this.first = first;
-    this.names = encoder.names().toArray(String[]::new);
-    this.offset = encoder.offset();
-    this.weight = encoder.weight();
-    this.data = dataset(count, values, encoder.width());
-  }
-
-  private Dataset dataset(int count, double[] values, int width) {
-    int step = width + RowChunk.SIDE;
-    Rows x =
-        DenseRows.fill(
-            count, width, (i, to, at) -> System.arraycopy(values, i * step, to, at, width));
-    return new Dataset(
-        x,
-        column(values, count, step, width),
-        offset ? column(values, count, step, width + 1) : null,
-        weight ? column(values, count, step, width + 2) : null,
-        List.of(names));
-  }
-
-  private static double[] column(double[] values, int count, int step, int k) {
-    double[] column = new double[count];
-    Arrays.setAll(column, i -> values[i * step + k]);
-    return column;
+  /** From encoded rows. */
+  static RowBlock of(int first, RowChunk rows, RowEncoder encoder) {
+    Dataset data =
+        PacketTable.of(rows, encoder.layout())
+            .dataset(encoder.names(), encoder.offset(), encoder.weight());
+    return new RowBlock(first, encoder.layout(), data, null);
   }
 
   /** The number of the first row. */
@@ -68,15 +63,38 @@ final class RowBlock implements Serializable {
     return data.count();
   }
 
+  RowLayout layout() {
+    return layout;
+  }
+
   Dataset data() {
     return data;
   }
 
+  /** Of coded rows in a metric. */
+  @Nullable Pulled pulled() {
+    return pulled;
+  }
+
+  /** Numbers a row beside x. */
+  int sides() {
+    return sides;
+  }
+
+  /** Writes them. */
+  void side(int i, double[] to, int at) {
+    to[at] = data.responses().get(i);
+    to[at + 1] = data.offset(i);
+    to[at + 2] = data.weight(i);
+    if (pulled != null) {
+      to[at + 3] = pulled.predictors.get(i);
+      to[at + 4] = pulled.lengths.get(i);
+    }
+  }
+
   /** The rows with these numbers, of those that are here; numbers are sorted. */
   Packet pick(int[] rows) {
-    int from = place(rows, first);
-    int to = place(rows, first + count());
-    return Packet.of(data, rows, from, to, first);
+    return Packet.of(this, rows, place(rows, first), place(rows, first + count()));
   }
 
   private static int place(int[] sorted, int row) {
@@ -88,14 +106,13 @@ final class RowBlock implements Serializable {
     out.defaultWriteObject();
     int[] all = new int[count()];
     Arrays.setAll(all, i -> first + i);
-    out.writeObject(Packet.of(data, all, 0, all.length, first));
+    out.writeObject(Packet.of(this, all, 0, all.length));
   }
 
   private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
     in.defaultReadObject();
-    Packet packet = (Packet) in.readObject();
-    double[] values = new double[packet.count() * packet.step()];
-    packet.values().get(values);
-    data = dataset(packet.count(), values, packet.width());
+    var table = PacketTable.of(List.of((Packet) in.readObject()), layout, sides);
+    data = table.dataset(List.of(names), offset, weight);
+    pulled = sides == RowChunk.SIDE ? null : table.pulled();
   }
 }

@@ -1,13 +1,13 @@
 package org.perrin.spark;
 
 import java.io.Serializable;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.perrin.data.Dataset;
+import org.perrin.family.Likelihood;
 import org.perrin.io.InputException;
-import org.perrin.io.design.Design;
+import org.perrin.io.design.CodeLayout;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.design.MissingPolicy;
 import org.perrin.io.design.Response;
@@ -21,8 +21,7 @@ import org.perrin.regression.standard.Scaling;
  * @param family of responses
  * @param names of the design's columns
  * @param encoding as JSON, which travels
- * @param centre of columns
- * @param scale of columns
+ * @param layout of rows
  * @param offset whether there is one
  * @param weight whether there are any
  */
@@ -31,22 +30,23 @@ record RowEncoder(
     FamilyName family,
     List<String> names,
     String encoding,
-    double[] centre,
-    double[] scale,
+    RowLayout layout,
     boolean offset,
     boolean weight)
     implements Serializable {
-  /** With columns as they are. */
+  /**
+   * With columns as they are. Factors are coded where that pays, for models that take coded rows:
+   * the encoding alone decides, so that all pieces are alike.
+   */
   static RowEncoder of(String source, ModelChoice choice, Encoding encoding) {
-    double[] ones = new double[encoding.names().size()];
-    Arrays.fill(ones, 1);
+    CodeLayout layout = CodeLayout.of(encoding);
+    boolean coded = choice.family() instanceof Likelihood && layout.pays();
     return new RowEncoder(
         source,
         FamilyName.of(choice, encoding),
         encoding.names(),
         encoding.toJson(),
-        new double[ones.length],
-        ones,
+        RowLayout.of(layout.width(), coded ? layout : null),
         encoding.offset() != null,
         encoding.weights() != null || encoding.response() instanceof Response.Share);
   }
@@ -54,12 +54,23 @@ record RowEncoder(
   /** With columns centred and scaled. */
   RowEncoder scaled(Scaling scaling) {
     return new RowEncoder(
-        source, family, names, encoding, scaling.centre(), scaling.scale(), offset, weight);
+        source,
+        family,
+        names,
+        encoding,
+        layout.scaled(scaling.centre(), scaling.scale()),
+        offset,
+        weight);
   }
 
   /** d of the design. */
   int width() {
     return names.size();
+  }
+
+  /** Of rows in a metric: dense ones are mapped into it, and see all parameters. */
+  RowLayout pulledLayout() {
+    return layout.coded() ? layout : RowLayout.dense(width() + family.shared());
   }
 
   /** The encoding, parsed once a partition. */
@@ -68,28 +79,26 @@ record RowEncoder(
   }
 
   /** A piece as rows of the design, each with response, offset and weight behind it. */
-  double[] rows(PartitionChunk piece, Encoding parsed) {
-    Design design = parsed.apply(piece.table(source), MissingPolicy.ERROR);
-    Dataset data = design.data();
-    int d = width();
-    double[] values = new double[piece.count() * (d + RowChunk.SIDE)];
-    double[] row = new double[d];
+  RowChunk rows(PartitionChunk piece, Encoding parsed) {
+    Dataset data = parsed.apply(piece.table(source), MissingPolicy.ERROR).data();
+    int numbers = layout.numbers();
+    var chunk = RowChunk.ofSize(piece.count(), layout);
+    System.arraycopy(piece.keys, 0, chunk.keys(), 0, piece.count());
+    double[] values = chunk.values();
+    RowLayout.Splitter splitter = layout.splitter();
     DoubleFunction<@Nullable String> refusal = family.refusal();
     for (int i = 0; i < piece.count(); i++) {
-      int at = i * (d + RowChunk.SIDE);
-      data.x().copy(i, row);
-      for (int k = 0; k < d; k++) {
-        values[at + k] = (row[k] - centre[k]) / scale[k];
-      }
-      values[at + d] = data.y()[i];
-      String fault = refusal.apply(data.y()[i]);
+      int at = i * (numbers + RowChunk.SIDE);
+      splitter.encode(data.x(), i, values, at, chunk.places(), i * layout.factors());
+      double y = data.responses().get(i);
+      String fault = refusal.apply(y);
       if (fault != null) {
-        throw InputException.of(
-            source, "a row has the target %s: %s".formatted(data.y()[i], fault));
+        throw InputException.of(source, "a row has the target %s: %s".formatted(y, fault));
       }
-      values[at + d + 1] = data.offset() == null ? 0 : data.offset()[i];
-      values[at + d + 2] = data.weight() == null ? 1 : data.weight()[i];
+      values[at + numbers] = y;
+      values[at + numbers + 1] = data.offset(i);
+      values[at + numbers + 2] = data.weight(i);
     }
-    return values;
+    return chunk;
   }
 }

@@ -1,13 +1,12 @@
 package org.perrin.spark;
 
+import java.nio.CharBuffer;
 import java.nio.DoubleBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.perrin.data.Dataset;
-import org.perrin.data.DenseRows;
-import org.perrin.math.Kernels;
+import org.perrin.data.Rows;
 import org.perrin.model.Model;
 import org.perrin.model.RowReplaceableModel;
 
@@ -19,46 +18,58 @@ import org.perrin.model.RowReplaceableModel;
 final class RowStore {
   private static final int SHARE = 4;
 
-  private final int width;
-  private final int stride;
-  private final double[] x;
+  private final RowLayout layout;
+  private final double[] numbers;
+  private final char[] places;
   private final double[][] side;
   private final int[] slots;
   private final int[] free;
   private int spare;
-  private final Dataset data;
-  private final RowReplaceableModel.Arriving centre;
+  private final Rows x;
+  private RowReplaceableModel.Arriving centre;
 
-  /** {@code sum} is that of all gradients at 0; null where no centre is needed. */
-  RowStore(SparkPulled model, double[] sum) {
-    this.width = model.dimension();
-    this.stride = Kernels.pad(width);
-    int capacity = capacity(model.rows(), width);
-    this.x = new double[capacity * stride];
-    this.side = new double[RowChunk.SIDE][capacity];
-    this.slots = new int[model.rows()];
+  /** For a table of so many rows, with so many numbers beside x. */
+  RowStore(int rows, RowLayout layout, int sides) {
+    int capacity = capacity(rows, layout);
+    this.layout = layout;
+    this.numbers = layout.room(capacity);
+    this.places = new char[capacity * layout.factors()];
+    this.side = new double[sides][capacity];
+    this.slots = new int[rows];
     Arrays.fill(slots, -1);
     this.free = new int[capacity];
     Arrays.setAll(free, k -> capacity - 1 - k);
     this.spare = capacity;
-    this.data =
-        new Dataset(
-            DenseRows.over(x, width),
-            side[0],
-            side[1],
-            model.weighted() ? side[2] : null,
-            model.names());
-    this.centre = sum == null ? null : model.form().with(data).origin(sum);
+    this.x = layout.over(numbers, places);
   }
 
   /**
    * Rows that there is room for: all and a few more, which may come twice, or what memory holds.
    */
-  static int capacity(int rows, int width) {
-    int stride = Kernels.pad(width);
-    long byHeap = Runtime.getRuntime().maxMemory() / SHARE / (8L * (stride + 8));
+  static int capacity(int rows, RowLayout layout) {
+    long byHeap = Runtime.getRuntime().maxMemory() / SHARE / (layout.bytes() + 64L);
+    int most = Math.max(layout.pitch(), layout.factors());
     return (int)
-        Math.min(rows + rows / 8L + 1024, Math.min(byHeap, (Integer.MAX_VALUE - 64) / stride));
+        Math.min(rows + rows / 8L + 1024, Math.min(byHeap, (Integer.MAX_VALUE - 64) / most));
+  }
+
+  /** All slots. */
+  Rows x() {
+    return x;
+  }
+
+  /** A number beside x, of all slots. */
+  double[] side(int which) {
+    return side[which];
+  }
+
+  /** What takes note of every row that comes from now on. */
+  void centre(RowReplaceableModel.Arriving arriving) {
+    centre = arriving;
+  }
+
+  Model.Centre centre() {
+    return centre;
   }
 
   /** The rows of these that are not here. */
@@ -86,12 +97,15 @@ final class RowStore {
   /** Writes rows that came, perhaps while chains look at others. */
   void write(Arrival arrival, Packet packet) {
     DoubleBuffer values = packet.values();
+    CharBuffer codes = packet.places();
+    int factors = layout.factors();
     for (int j = 0; j < packet.count(); j++) {
       int slot = arrival.at[packet.from() + j];
       int from = j * packet.step();
-      values.get(from, x, slot * stride, width);
+      values.get(from, numbers, slot * layout.pitch(), layout.numbers());
+      codes.get(j * factors, places, slot * factors, factors);
       for (int k = 0; k < side.length; k++) {
-        side[k][slot] = values.get(from + width + k);
+        side[k][slot] = values.get(from + layout.numbers() + k);
       }
     }
     if (centre != null) {
@@ -129,15 +143,6 @@ final class RowStore {
     }
     packets.forEach(packet -> write(arrival, packet));
     show(arrival);
-  }
-
-  /** All slots. */
-  Dataset data() {
-    return data;
-  }
-
-  Model.Centre centre() {
-    return centre;
   }
 
   /** Turns numbers of rows into slots, from {@code j} on; stops at the first that is not here. */

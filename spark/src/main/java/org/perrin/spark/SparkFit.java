@@ -19,6 +19,7 @@ import org.perrin.io.design.DesignSpec;
 import org.perrin.io.design.Encoding;
 import org.perrin.io.table.Table;
 import org.perrin.model.Density;
+import org.perrin.model.RowReplaceableModel;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Posterior;
 import org.perrin.posterior.Watcher;
@@ -225,15 +226,18 @@ public final class SparkFit {
       RowEncoder encoder,
       TableDigest digest,
       JavaRDD<PartitionChunk> pieces) {
-    BlockBounds splits = BlockBounds.of(digest.keys(), digest.sorted(key), plan.densities().size());
+    RowReplaceableModel form = SparkModel.form(encoder, plan.prior());
+    BlockBounds splits =
+        BlockBounds.of(
+            digest.keys(),
+            digest.sorted(key),
+            form.expansionSize(),
+            encoder.pulledLayout().bytes());
     var spark = JavaSparkContext.fromSparkContext(rows.sparkSession().sparkContext());
     var blocks = BlockTable.of(spark, pieces, encoder, splits, work);
     var model =
         new SparkModel(
-            blocks,
-            encoder,
-            plan.prior(),
-            () -> BlockTable.sample(pieces, encoder, splits.sample(), work));
+            blocks, encoder, form, () -> BlockTable.sample(pieces, encoder, splits.sample(), work));
     var pace = new BlockPacing(watcher, options.chains(), model, () -> pieces.unpersist(false));
     try {
       Posterior posterior = Perrin.sample(model, options, pace);

@@ -3,13 +3,16 @@ package org.perrin.spark;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
 import org.perrin.data.Doubles;
+import org.perrin.data.HeldCodes;
 import org.perrin.data.Rows;
 import org.perrin.family.ScaledLikelihood;
 import org.perrin.metric.Metric;
 import org.perrin.model.Curved;
 import org.perrin.model.Prior;
+import org.perrin.model.RowReplaceableModel;
 
 /**
  * A regression in the coefficients of the design. The passes of a fit: one reads the source ({@link
@@ -19,28 +22,42 @@ import org.perrin.model.Prior;
 final class SparkModel extends BlockModel {
   private final RowEncoder encoder;
   private final @Nullable ScaledLikelihood scaled;
-  private final Supplier<double[][]> sample;
+  private final RowReplaceableModel form;
+  private final Supplier<Rows> sample;
   private double[] leverage;
   private double[] responses;
   private SparkPulled pulled;
 
-  /** {@code sample} gives evenly spaced rows before blocks are made. */
-  SparkModel(BlockTable rows, RowEncoder encoder, Prior prior, Supplier<double[][]> sample) {
-    super(
-        rows,
-        encoder
-            .family()
-            .regressed(
-                BlockLikelihoods.empty(encoder.family(), encoder.width()).named(encoder.names()),
-                prior),
-        BlockLikelihoods.likelihoods(encoder.family()));
+  /**
+   * {@code form} is the model of no rows to speak of, {@code sample} gives evenly spaced rows
+   * before blocks are made.
+   */
+  SparkModel(BlockTable rows, RowEncoder encoder, RowReplaceableModel form, Supplier<Rows> sample) {
+    super(rows, form, BlockLikelihoods.likelihoods(encoder.family()));
+    this.form = form;
     this.sample = sample;
     this.encoder = encoder;
     this.scaled = encoder.family().family() instanceof ScaledLikelihood two ? two : null;
   }
 
+  /** The model of a few rows of no meaning. */
+  static RowReplaceableModel form(RowEncoder encoder, Prior prior) {
+    Dataset rows = BlockLikelihoods.empty(encoder.family(), encoder.layout());
+    return encoder.family().regressed(rows.named(encoder.names()), prior);
+  }
+
   RowEncoder encoder() {
     return encoder;
+  }
+
+  /** The regression without rows to speak of. */
+  RowReplaceableModel form() {
+    return form;
+  }
+
+  /** Of its rows in a metric. */
+  RowLayout pulledLayout() {
+    return encoder.pulledLayout();
   }
 
   @Override
@@ -64,13 +81,7 @@ final class SparkModel extends BlockModel {
     if (leverage != null) {
       return;
     }
-    double[][] some = sample.get();
-    double[] inverse =
-        Rows.inverseSquares(
-            some[0].length,
-            some.length,
-            rows(),
-            (j, row) -> System.arraycopy(some[j], 0, row, 0, row.length));
+    double[] inverse = form.data().x() instanceof HeldCodes codes ? summed(codes) : guessed();
     boolean both = scaled != null;
     List<double[][]> found =
         table()
@@ -85,6 +96,28 @@ final class SparkModel extends BlockModel {
     responses = joined(found.stream().map(pair -> pair[1]).toList());
   }
 
+  /** {@code 1 / Σᵢ xᵢₖ²} as dense rows have it in memory. */
+  private double[] guessed() {
+    Rows some = sample.get();
+    return Rows.inverseSquares(some.width(), some.count(), rows(), some::copy);
+  }
+
+  /** The same as coded rows have it. */
+  private double[] summed(HeldCodes codes) {
+    int size = codes.momentsSize();
+    double[] moments =
+        table()
+            .sum(
+                "squares",
+                size,
+                block -> {
+                  double[] sum = new double[size];
+                  ((HeldCodes) block.data().x()).addMoments(0, block.count(), sum);
+                  return sum;
+                });
+    return CodedRows.inverses(codes.squares(moments, rows()));
+  }
+
   static double[] joined(List<double[]> parts) {
     double[] all = new double[parts.stream().mapToInt(part -> part.length).sum()];
     int at = 0;
@@ -96,7 +129,7 @@ final class SparkModel extends BlockModel {
   }
 
   private Dataset fetched(int[] sorted) {
-    return new Packets(table().fetch(sorted), encoder.width())
+    return PacketTable.of(table().fetch(sorted), encoder.layout(), RowChunk.SIDE)
         .dataset(encoder.names(), encoder.offset(), encoder.weight());
   }
 
@@ -134,7 +167,8 @@ final class SparkModel extends BlockModel {
       return pulled.emptied();
     }
     release();
-    pulled = new SparkPulled(this, metric);
+    pulled =
+        encoder.layout().coded() ? new CodedPulled(this, metric) : new DensePulled(this, metric);
     return pulled;
   }
 }

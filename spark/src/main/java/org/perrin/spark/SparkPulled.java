@@ -2,46 +2,54 @@ package org.perrin.spark;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.api.java.function.Function;
 import org.perrin.data.Batch;
 import org.perrin.gradient.Fetching;
 import org.perrin.gradient.Gradient;
 import org.perrin.metric.Metric;
+import org.perrin.model.Bounded;
 import org.perrin.model.LinearPredictorModel;
+import org.perrin.model.QuadraticCentre;
 import org.perrin.model.Remainder;
-import org.perrin.model.RowReplaceableModel;
 import org.perrin.subsampling.Batches;
 import org.perrin.subsampling.LightRows;
 
 /**
- * A regression on a cluster seen through a metric: executors hold the rows {@code zᵢ = Lᵀxᵢ}, the
- * driver holds their weights or bounds (some 30 bytes a row with the table to draw from). One pass
+ * A regression on a cluster seen through a metric: executors hold what they need of each row there,
+ * the driver holds weights or bounds (some 30 bytes a row with the table to draw from). One pass
  * makes both.
  */
-final class SparkPulled extends BlockModel implements LinearPredictorModel, Fetching {
+abstract class SparkPulled extends BlockModel implements LinearPredictorModel, Fetching {
   private final SparkModel model;
   private final Metric metric;
-  private final BlockLikelihoods.Change change;
-  private double[] scores;
-  private double widened = Double.NaN;
+  private final Map<Double, Awaited<double[]>> scores = new ConcurrentHashMap<>();
   private double[] sum;
   private RowStore store;
 
-  SparkPulled(SparkModel model, Metric metric) {
-    this(model, metric, new BlockLikelihoods.Change(metric.centre(), metric.matrix()));
-  }
-
-  private SparkPulled(SparkModel model, Metric metric, BlockLikelihoods.Change change) {
-    super(
-        model
-            .table()
-            .map("pulled rows", BlockLikelihoods.pulling(model.encoder().family(), change)),
-        model.form().stored(metric),
-        BlockLikelihoods.pulled(model.encoder(), change));
+  SparkPulled(
+      SparkModel model,
+      Metric metric,
+      BlockTable table,
+      Bounded form,
+      Function<RowBlock, ? extends Bounded> local) {
+    super(table, form, local);
     this.model = model;
     this.metric = metric;
-    this.change = change;
   }
+
+  /** Weights of the rows of a block, and the sum of their gradients at the mode. */
+  abstract Function<RowBlock, BlockLikelihoods.Weighed> weighing(double widen);
+
+  /** Such a sum over all rows, by u. */
+  abstract double[] pulledSum(double[] sum);
+
+  /** Room for rows; {@code gradient} is the sum of all at 0, null where no centre is needed. */
+  abstract RowStore newStore(double[] gradient);
+
+  /** The model of the rows that lie there. */
+  abstract Bounded stored(RowStore store);
 
   Metric metric() {
     return metric;
@@ -55,7 +63,7 @@ final class SparkPulled extends BlockModel implements LinearPredictorModel, Fetc
   /** Rows that were fetched, kept from the pilot to the last step. */
   RowStore store(double[] gradient) {
     if (store == null) {
-      store = new RowStore(this, gradient);
+      store = newStore(gradient);
     }
     return store;
   }
@@ -67,8 +75,16 @@ final class SparkPulled extends BlockModel implements LinearPredictorModel, Fetc
     return this;
   }
 
+  RowLayout layout() {
+    return model.pulledLayout();
+  }
+
   boolean weighted() {
     return model.encoder().weight();
+  }
+
+  boolean offset() {
+    return model.encoder().offset();
   }
 
   /** Steps on all rows would be a job each. */
@@ -80,35 +96,33 @@ final class SparkPulled extends BlockModel implements LinearPredictorModel, Fetc
   }
 
   @Override
-  public synchronized void expectedScores(
+  public void expectedScores(
       double[] u, double[] factor, double widen, int from, int to, double[] out) {
     if (factor != null || Arrays.stream(u).anyMatch(v -> v != 0)) {
       throw new IllegalArgumentException("weights on a cluster are those at the mode");
     }
-    if (widened != widen) {
-      weigh(widen);
-    }
-    System.arraycopy(scores, from, out, 0, to - from);
+    double[] weights =
+        scores.computeIfAbsent(widen, _ -> new Awaited<>()).get(() -> weighed(widen));
+    System.arraycopy(weights, from, out, 0, to - from);
   }
 
-  private void weigh(double widen) {
-    Function<RowBlock, RowReplaceableModel> local =
-        BlockLikelihoods.pulled(model.encoder(), change);
-    List<BlockLikelihoods.Weighed> found =
-        table().pass("weights", block -> BlockLikelihoods.Weighed.of(local.call(block), widen));
-    scores = SparkModel.joined(found.stream().map(BlockLikelihoods.Weighed::scores).toList());
-    sum = new double[dimension()];
+  private double[] weighed(double widen) {
+    List<BlockLikelihoods.Weighed> found = table().pass("weights", weighing(widen));
+    double[] weights =
+        SparkModel.joined(found.stream().map(BlockLikelihoods.Weighed::scores).toList());
+    double[] all = new double[dimension()];
     for (BlockLikelihoods.Weighed block : found) {
-      for (int k = 0; k < sum.length; k++) {
-        sum[k] += block.sum()[k];
+      for (int k = 0; k < all.length; k++) {
+        all[k] += block.sum()[k];
       }
     }
-    widened = widen;
+    sum = pulledSum(all);
     forgetX();
+    return weights;
   }
 
   /** Nothing needs x any more but a new centre, which is rare and reads the shuffle again. */
-  private void forgetX() {
+  final void forgetX() {
     model.table().forget();
   }
 
@@ -137,7 +151,12 @@ final class SparkPulled extends BlockModel implements LinearPredictorModel, Fetc
 
   @Override
   public Gradient controlVariate(Centre centre, Batches batches) {
-    return new NearGradient(this, centre.sum(), batches);
+    return NearGradient.of(this, centre.sum(), batches);
+  }
+
+  @Override
+  public Gradient controlVariate(QuadraticCentre centre, Batches batches) {
+    throw new UnsupportedOperationException("dense rows have no centre of second order");
   }
 
   @Override
@@ -148,18 +167,17 @@ final class SparkPulled extends BlockModel implements LinearPredictorModel, Fetc
 
   @Override
   public Remainder near(Remainder remainder) {
-    return form().with(store(null).data()).remainder(remainder.order(), remainder.reach());
+    return stored(store(null)).remainder(remainder.order(), remainder.reach());
   }
 
-  @Override
-  public RowReplaceableModel subset(int[] chosen, double[] factors) {
-    int room = RowStore.capacity(rows(), dimension());
+  /** The rows with these numbers, sorted. */
+  PacketTable fetched(int[] chosen, int sides) {
+    int room = RowStore.capacity(rows(), layout());
     if (chosen.length > room) {
       throw new IllegalArgumentException(
           "the driver has room for %,d rows, and %,d are read at every step: give it more memory"
               .formatted(room, chosen.length));
     }
-    var packets = new Packets(table().fetch(chosen), dimension());
-    return form().with(packets.dataset(names(), true, weighted()).scaled(factors));
+    return PacketTable.of(table().fetch(chosen), layout(), sides);
   }
 }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.perrin.data.Dataset;
 import org.perrin.data.Synthetic;
 import org.perrin.draws.Draws;
@@ -24,9 +24,9 @@ class ClusterTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"natural", "exact"})
-  void a_killed_worker_does_not_show_in_the_draws(String sampler) throws IOException {
-    Path csv = write(Synthetic.classification(3, 20_000, 5, 0.5, 0.3));
+  @CsvSource({"natural, 1", "exact, 1", "exact, 61"})
+  void a_killed_worker_does_not_show_in_the_draws(String sampler, int levels) throws IOException {
+    Path csv = write(Synthetic.classification(3, 20_000, 5, 0.5, 0.3), levels);
     try (var cluster = new LoopbackCluster(folder.resolve("spark"))) {
       Process far = fit(cluster, csv, sampler);
       awaitLine(far, cluster.log("far"), "step ");
@@ -64,15 +64,17 @@ class ClusterTest {
     return cluster.start("far", "org.perrin.spark.app.TestMain", command.split(" "));
   }
 
-  private Path write(Dataset data) throws IOException {
+  /** With a factor of so many levels, if that is one. */
+  private Path write(Dataset data, int levels) throws IOException {
     Path csv = folder.resolve("data.csv");
     try (var out = new PrintWriter(Files.newBufferedWriter(csv))) {
-      out.println(String.join(",", data.names().subList(1, data.names().size())) + ",y");
+      String names = String.join(",", data.names().subList(1, data.names().size()));
+      out.println(names + (levels > 1 ? ",g" : "") + ",y");
       for (int i = 0; i < data.count(); i++) {
         for (int k = 0; k < data.x().width() - 1; k++) {
           out.print(data.x().get(i, k + 1) + ",");
         }
-        out.println(data.y()[i]);
+        out.println((levels > 1 ? "g" + i % levels + "," : "") + data.y()[i]);
       }
     }
     return csv;
