@@ -9,6 +9,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.perrin.data.DenseRows;
 import org.perrin.math.Scalars;
 import org.perrin.random.RandomStream;
 
@@ -16,7 +17,7 @@ import org.perrin.random.RandomStream;
  * Logistic data made where they lie: correlated numbers, and indicators of levels that become rarer
  * geometrically, without a reference level. Row i is a function of the seed and i alone.
  */
-record GeneratedTable(long seed, int numbers, int levels) {
+record GeneratedTable(long seed, int numbers, int levels) implements BenchTable {
   private static final double RATIO = 0.85;
 
   StructType schema() {
@@ -28,8 +29,8 @@ record GeneratedTable(long seed, int numbers, int levels) {
     return schema.add("y", DataTypes.DoubleType);
   }
 
-  /** The table, in so many partitions. */
-  Dataset<Row> rows(SparkSession spark, long count, int partitions) {
+  @Override
+  public Dataset<Row> rows(SparkSession spark, int count, int partitions) {
     List<Integer> parts = new ArrayList<>();
     for (int p = 0; p < partitions; p++) {
       parts.add(p);
@@ -44,8 +45,8 @@ record GeneratedTable(long seed, int numbers, int levels) {
             .flatMap(
                 p -> {
                   var made = new GeneratedTable(s, n, l);
-                  long from = count * p / partitions;
-                  long to = count * (p + 1) / partitions;
+                  long from = (long) count * p / partitions;
+                  long to = (long) count * (p + 1) / partitions;
                   return java.util.stream.LongStream.range(from, to)
                       .mapToObj(made::spark)
                       .iterator();
@@ -61,6 +62,23 @@ record GeneratedTable(long seed, int numbers, int levels) {
       cells[k + 1] = values[k];
     }
     return RowFactory.create(cells);
+  }
+
+  @Override
+  public org.perrin.data.Dataset data(int count) {
+    int columns = 1 + numbers + levels;
+    double[] y = new double[count];
+    var x =
+        DenseRows.fill(
+            count,
+            columns,
+            (i, to, at) -> {
+              double[] row = row(i);
+              to[at] = 1;
+              System.arraycopy(row, 0, to, at + 1, columns - 1);
+              y[i] = row[columns - 1];
+            });
+    return org.perrin.data.Dataset.of(x, y);
   }
 
   /** Features of row {@code i}, and behind them its class. */

@@ -4,8 +4,6 @@ import java.util.Arrays;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.SparkSession;
 import org.perrin.Perrin;
-import org.perrin.data.Dataset;
-import org.perrin.data.DenseRows;
 import org.perrin.draws.Draws;
 import org.perrin.io.design.DesignSpec;
 import org.perrin.model.Density;
@@ -14,6 +12,7 @@ import org.perrin.model.Priors;
 import org.perrin.posterior.Account;
 import org.perrin.posterior.Options;
 import org.perrin.posterior.Posterior;
+import org.perrin.posterior.Watcher;
 import org.perrin.spark.JobLog;
 import org.perrin.spark.SparkFit;
 import org.perrin.spark.SparkPosterior;
@@ -34,8 +33,26 @@ final class SparkBenchCommand implements Callable<Integer> {
   @Option(names = "--rows", defaultValue = "5000000")
   private int rows;
 
-  @Option(names = "--columns", defaultValue = "55", description = "The intercept included.")
+  @Option(
+      names = "--columns",
+      defaultValue = "55",
+      description = "Of indicators, the intercept included.")
   private int columns;
+
+  /** What rows are of. */
+  enum Kind {
+    INDICATORS,
+    FLIGHTS,
+    LEVELS
+  }
+
+  @Option(
+      names = "--table",
+      defaultValue = "INDICATORS",
+      description =
+          "indicators: numbers and indicators, as many as --columns; flights: two numbers, four"
+              + " factors, 135 columns; levels: four numbers, six factors, 999 columns.")
+  private Kind table;
 
   @Option(names = "--partitions", defaultValue = "16")
   private int partitions;
@@ -57,52 +74,55 @@ final class SparkBenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws java.io.IOException {
-    int numbers = Math.min(10, columns - 1);
-    var made = new GeneratedTable(2210, numbers, columns - 1 - numbers);
+    BenchTable made =
+        switch (table) {
+          case INDICATORS -> generated();
+          case FLIGHTS -> FactorTable.flights();
+          case LEVELS -> FactorTable.thousandLevels();
+        };
     Options options = Options.standard().sampler(sampler).draws(draws);
     SparkPosterior far;
     try (SparkSession spark = sessions.open()) {
       if (warmUp > 0) {
-        far(spark, made, warmUp, options);
+        far(spark, made, warmUp, options, Watcher.NONE);
         Perrin.sample(model(made, warmUp), options);
       }
-      far = far(spark, made, rows, options);
+      var cached = new CachedBytes(spark.sparkContext());
+      long start = System.nanoTime();
+      far = far(spark, made, rows, options, cached);
+      show(far, (System.nanoTime() - start) * 1e-9);
+      cached.most().forEach((name, bytes) -> System.out.printf("  %s: %,d bytes%n", name, bytes));
     }
-    show(far);
     if (!sparkOnly) {
-      Posterior memory = Perrin.sample(model(made, rows), options, new ProgressLines());
-      compare(far, memory);
+      compare(far, Perrin.sample(model(made, rows), options, new ProgressLines()));
     }
     return 0;
   }
 
-  private SparkPosterior far(SparkSession spark, GeneratedTable made, int count, Options options) {
+  private GeneratedTable generated() {
+    int numbers = Math.min(10, columns - 1);
+    return new GeneratedTable(2210, numbers, columns - 1 - numbers);
+  }
+
+  private SparkPosterior far(
+      SparkSession spark, BenchTable made, int count, Options options, Watcher watcher) {
     return SparkFit.of(made.rows(spark, count, partitions), DesignSpec.target("y"))
         .prior(PRIOR)
         .key("id")
         .options(options)
-        .watcher(new ProgressLines())
+        .watcher(watcher)
         .collectBelow(0)
         .run();
   }
 
-  private Glm model(GeneratedTable made, int count) {
-    double[] y = new double[count];
-    var x =
-        DenseRows.fill(
-            count,
-            columns,
-            (i, to, at) -> {
-              double[] row = made.row(i);
-              to[at] = 1;
-              System.arraycopy(row, 0, to, at + 1, columns - 1);
-              y[i] = row[columns - 1];
-            });
-    return Glm.logistic(Dataset.of(x, y), PRIOR);
+  private static Glm model(BenchTable made, int count) {
+    return Glm.logistic(made.data(count), PRIOR);
   }
 
-  private void show(SparkPosterior far) {
-    System.out.printf("%,d rows × %d columns in %d partitions%n", rows, columns, partitions);
+  private void show(SparkPosterior far, double seconds) {
+    System.out.printf(
+        "%,d rows × %d columns in %d partitions: %.1f s%n",
+        rows, far.encoding().names().size(), partitions, seconds);
     for (JobLog.Job job : far.work().jobs()) {
       System.out.printf("  %-10s %8.2f s  %,d rows%n", job.what(), job.seconds(), job.rows());
     }
