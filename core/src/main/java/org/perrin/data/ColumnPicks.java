@@ -1,5 +1,7 @@
 package org.perrin.data;
 
+import org.perrin.math.Picking;
+
 /**
  * Some columns of stored rows as they are, and ones.
  *
@@ -7,7 +9,7 @@ package org.perrin.data;
  */
 public record ColumnPicks(int... places) implements Rows.RowMap {
   /** The place of a column of ones. */
-  public static final int ONE = -1;
+  public static final int ONE = Picking.ONE;
 
   @Override
   public void apply(double[] row, double[] out) {

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import org.perrin.math.Kernels;
+import org.perrin.math.Picking;
 
 /**
  * Rows in a mapped file, in single or double precision, little-endian: the system brings in the
@@ -16,6 +17,8 @@ public final class MappedRows extends BlockRows implements WritableRows {
       ValueLayout.JAVA_FLOAT.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final ValueLayout.OfDouble DOUBLE =
       ValueLayout.JAVA_DOUBLE.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+  private static final Kernels K = Kernels.best();
 
   private final MemorySegment x;
   private final int gap;
@@ -31,8 +34,8 @@ public final class MappedRows extends BlockRows implements WritableRows {
     this.gap = gap;
     this.single = single;
     this.storage = storage;
-    this.floats = ThreadLocal.withInitial(() -> new float[BLOCK * gap]);
-    this.doubles = ThreadLocal.withInitial(() -> new double[BLOCK * gap]);
+    this.floats = ThreadLocal.withInitial(() -> new float[BLOCK * gap + 2 * Picking.MARGIN]);
+    this.doubles = ThreadLocal.withInitial(() -> new double[BLOCK * gap + 2 * Picking.MARGIN]);
   }
 
   /**
@@ -81,58 +84,32 @@ public final class MappedRows extends BlockRows implements WritableRows {
         : new ViewRows(this, columns, f);
   }
 
-  /** Writes columns of these places of {@code n ≤ 64} rows, {@code outStride} apart. */
-  void pick(int[] rows, int from, int n, int[] places, double[] out, int outStride) {
+  /** Writes picked columns of {@code n ≤ 64} rows; whether all are finite. */
+  boolean pick(int[] rows, int from, int n, Picking picking, double[] out) {
     if (single) {
       float[] raw = floats.get();
       for (int j = 0; j < n; j++) {
-        MemorySegment.copy(x, FLOAT, 4L * gap * rows[from + j], raw, j * gap, gap);
+        MemorySegment.copy(x, FLOAT, 4L * gap * rows[from + j], raw, Picking.MARGIN + j * gap, gap);
       }
-      pick(raw, n, places, out, outStride);
-    } else {
-      double[] raw = doubles.get();
-      for (int j = 0; j < n; j++) {
-        MemorySegment.copy(x, DOUBLE, 8L * gap * rows[from + j], raw, j * gap, gap);
-      }
-      pick(raw, n, places, out, outStride);
+      return K.pick(picking, raw, gap, n, out);
     }
+    double[] raw = doubles.get();
+    for (int j = 0; j < n; j++) {
+      MemorySegment.copy(x, DOUBLE, 8L * gap * rows[from + j], raw, Picking.MARGIN + j * gap, gap);
+    }
+    return K.pick(picking, raw, gap, n, out);
   }
 
   /** The same of rows {@code first ≤ i < first + n}. */
-  void pick(int first, int n, int[] places, double[] out, int outStride) {
+  boolean pick(int first, int n, Picking picking, double[] out) {
     if (single) {
       float[] raw = floats.get();
-      MemorySegment.copy(x, FLOAT, 4L * gap * first, raw, 0, n * gap);
-      pick(raw, n, places, out, outStride);
-    } else {
-      double[] raw = doubles.get();
-      MemorySegment.copy(x, DOUBLE, 8L * gap * first, raw, 0, n * gap);
-      pick(raw, n, places, out, outStride);
+      MemorySegment.copy(x, FLOAT, 4L * gap * first, raw, Picking.MARGIN, n * gap);
+      return K.pick(picking, raw, gap, n, out);
     }
-  }
-
-  private void pick(float[] raw, int n, int[] places, double[] out, int outStride) {
-    for (int k = 0; k < places.length; k++) {
-      int place = places[k];
-      for (int j = 0; place == ColumnPicks.ONE && j < n; j++) {
-        out[j * outStride + k] = 1;
-      }
-      for (int j = 0; place != ColumnPicks.ONE && j < n; j++) {
-        out[j * outStride + k] = raw[j * gap + place];
-      }
-    }
-  }
-
-  private void pick(double[] raw, int n, int[] places, double[] out, int outStride) {
-    for (int k = 0; k < places.length; k++) {
-      int place = places[k];
-      for (int j = 0; place == ColumnPicks.ONE && j < n; j++) {
-        out[j * outStride + k] = 1;
-      }
-      for (int j = 0; place != ColumnPicks.ONE && j < n; j++) {
-        out[j * outStride + k] = raw[j * gap + place];
-      }
-    }
+    double[] raw = doubles.get();
+    MemorySegment.copy(x, DOUBLE, 8L * gap * first, raw, Picking.MARGIN, n * gap);
+    return K.pick(picking, raw, gap, n, out);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.perrin.data;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.perrin.math.Kernels;
+import org.perrin.math.Picking;
 
 /**
  * Columns of a mapped table as they are, and ones, perhaps standardised: made whenever a row is
@@ -13,6 +14,7 @@ final class PickedRows extends BlockRows {
 
   private final MappedRows base;
   private final ColumnPicks picks;
+  private final Picking picking;
   private final @Nullable Standardised standard;
 
   /** What is subtracted from a block of rows, and what that is divided by; padding stays 0. */
@@ -24,6 +26,7 @@ final class PickedRows extends BlockRows {
     super(base.count(), picks.places().length);
     this.base = base;
     this.picks = picks;
+    this.picking = new Picking(picks.places());
     this.standard = standard;
     this.centre = new double[BLOCK * stride()];
     this.scale = new double[BLOCK * stride()];
@@ -58,25 +61,26 @@ final class PickedRows extends BlockRows {
 
   @Override
   void fetch(int[] rows, int from, int n, double[] out) {
-    base.pick(rows, from, n, picks.places(), out, stride());
-    if (!finish(n, out, single())) {
-      base.pick(rows, from, n, picks.places(), out, stride());
-      finish(n, out, false);
+    boolean finite = base.pick(rows, from, n, picking, out);
+    if (!finish(n, out, finite, single())) {
+      base.pick(rows, from, n, picking, out);
+      finish(n, out, false, false);
       ViewRows.refuse(j -> rows[from + j], this, n, out);
     }
   }
 
   @Override
   void fetch(int first, int n, double[] out) {
-    base.pick(first, n, picks.places(), out, stride());
-    if (!finish(n, out, single())) {
-      base.pick(first, n, picks.places(), out, stride());
-      finish(n, out, false);
+    boolean finite = base.pick(first, n, picking, out);
+    if (!finish(n, out, finite, single())) {
+      base.pick(first, n, picking, out);
+      finish(n, out, false, false);
       ViewRows.refuse(j -> first + j, this, n, out);
     }
   }
 
-  private boolean finish(int n, double[] out, boolean round) {
-    return K.standardise(out, centre, scale, n * stride(), round);
+  /** Standardises what was picked; whether all of it is finite. */
+  private boolean finish(int n, double[] out, boolean finite, boolean round) {
+    return standard == null ? finite : K.standardise(out, centre, scale, n * stride(), round);
   }
 }

@@ -136,4 +136,19 @@ final class AdaptiveKernels extends Kernels {
   public boolean standardise(double[] x, double[] centre, double[] scale, int n, boolean single) {
     return now().standardise(x, centre, scale, n, single);
   }
+
+  @Override
+  public boolean pick(Picking picking, double[] raw, int gap, int n, double[] out) {
+    return now().pick(picking, raw, gap, n, out);
+  }
+
+  @Override
+  public boolean pick(Picking picking, float[] raw, int gap, int n, double[] out) {
+    return now().pick(picking, raw, gap, n, out);
+  }
+
+  @Override
+  public void addTriples(Triples triples, double[] z, int count, double[] c, double[] sum) {
+    now().addTriples(triples, z, count, c, sum);
+  }
 }

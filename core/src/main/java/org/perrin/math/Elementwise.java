@@ -47,25 +47,27 @@ final class Elementwise {
   }
 
   private static boolean doubles(double[] x, double[] centre, double[] scale, int n) {
-    DoubleVector most = DoubleVector.zero(S);
+    DoubleVector zero = DoubleVector.zero(S);
+    DoubleVector nothing = zero;
     for (int k = 0; k < n; k += S.length()) {
       DoubleVector v = at(x, centre, scale, k);
       v.intoArray(x, k);
-      most = most.max(v.abs());
+      nothing = v.fma(zero, nothing);
     }
-    return most.reduceLanes(VectorOperators.MAX) <= Double.MAX_VALUE;
+    return nothing.reduceLanes(VectorOperators.ADD) == 0;
   }
 
   private static boolean singles(double[] x, double[] centre, double[] scale, int n) {
-    DoubleVector most = DoubleVector.zero(S);
+    DoubleVector zero = DoubleVector.zero(S);
+    DoubleVector nothing = zero;
     for (int k = 0; k < n; k += S.length()) {
       var rounded =
           (FloatVector) at(x, centre, scale, k).convertShape(VectorOperators.D2F, HALF, 0);
       var v = (DoubleVector) rounded.convertShape(VectorOperators.F2D, S, 0);
       v.intoArray(x, k);
-      most = most.max(v.abs());
+      nothing = v.fma(zero, nothing);
     }
-    return most.reduceLanes(VectorOperators.MAX) <= Double.MAX_VALUE;
+    return nothing.reduceLanes(VectorOperators.ADD) == 0;
   }
 
   private static DoubleVector at(double[] x, double[] centre, double[] scale, int k) {

@@ -150,6 +150,9 @@ public abstract sealed class Kernels permits ScalarKernels, VectorKernels, Adapt
   public abstract void addOuter(
       double[] x, int stride, int first, int count, double[] c, double[] g);
 
+  /** {@code sum += Σ_j c[j] z_j z_j z_j} for the first rows of z, where {@link Triples} has it. */
+  public abstract void addTriples(Triples triples, double[] z, int count, double[] c, double[] sum);
+
   /**
    * {@code out_j = Mᵀ x_j} for a block of rows: {@code m} is {@code stride × outStride}, row-major;
    * {@code out} starts at element {@code outFirst · outStride}.
@@ -199,6 +202,15 @@ public abstract sealed class Kernels permits ScalarKernels, VectorKernels, Adapt
    */
   public abstract boolean standardise(
       double[] x, double[] centre, double[] scale, int n, boolean single);
+
+  /**
+   * Writes columns of {@code n} rows that lie {@code gap} apart, from {@link Picking#MARGIN} on, to
+   * rows of the kernels' layout; whether all of them are finite.
+   */
+  public abstract boolean pick(Picking picking, double[] raw, int gap, int n, double[] out);
+
+  /** The same of single precision. */
+  public abstract boolean pick(Picking picking, float[] raw, int gap, int n, double[] out);
 
   /** The canonical tree over eight lanes. */
   static double tree(double[] a, int i) {

@@ -187,4 +187,61 @@ final class ScalarKernels extends Kernels {
     }
     return finite;
   }
+
+  @Override
+  public boolean pick(Picking picking, double[] raw, int gap, int n, double[] out) {
+    boolean finite = true;
+    for (int j = 0; j < n; j++) {
+      int to = j * picking.stride();
+      System.arraycopy(picking.ones, 0, out, to, picking.stride());
+      for (int k = 0; k < picking.places.length; k++) {
+        if (picking.places[k] != Picking.ONE) {
+          out[to + k] = raw[Picking.MARGIN + j * gap + picking.places[k]];
+          finite &= Math.abs(out[to + k]) <= Double.MAX_VALUE;
+        }
+      }
+    }
+    return finite;
+  }
+
+  @Override
+  public boolean pick(Picking picking, float[] raw, int gap, int n, double[] out) {
+    boolean finite = true;
+    for (int j = 0; j < n; j++) {
+      int to = j * picking.stride();
+      System.arraycopy(picking.ones, 0, out, to, picking.stride());
+      for (int k = 0; k < picking.places.length; k++) {
+        if (picking.places[k] != Picking.ONE) {
+          out[to + k] = raw[Picking.MARGIN + j * gap + picking.places[k]];
+          finite &= Math.abs(out[to + k]) <= Double.MAX_VALUE;
+        }
+      }
+    }
+    return finite;
+  }
+
+  @Override
+  public void addTriples(Triples triples, double[] z, int count, double[] c, double[] sum) {
+    addTriples(this, triples, z, count, c, sum);
+  }
+
+  /** By a kernel's sums of eight. */
+  static void addTriples(
+      Kernels kernels, Triples triples, double[] z, int count, double[] c, double[] sum) {
+    double[] product = new double[LANES];
+    for (int r = 0; r < count; r++) {
+      int row = r * triples.stride();
+      for (int j = 0; j < triples.d(); j++) {
+        for (int k = j & -LANES; k < triples.stride(); k += LANES) {
+          for (int lane = 0; lane < LANES; lane++) {
+            product[lane] = z[row + j] * z[row + k + lane];
+          }
+          for (int i = 0; i < j / LANES * LANES + LANES; i++) {
+            int at = triples.place(i, j, k);
+            kernels.axpy(z[row + i] * c[r], product, 0, sum, at, LANES);
+          }
+        }
+      }
+    }
+  }
 }

@@ -18,7 +18,7 @@ final class Singles {
 
   private Singles() {}
 
-  private static DoubleVector load(float[] x, int from) {
+  static DoubleVector load(float[] x, int from) {
     return (DoubleVector)
         FloatVector.fromArray(HALF, x, from).convertShape(VectorOperators.F2D, S, 0);
   }

@@ -11,9 +11,9 @@ import jdk.incubator.vector.VectorSpecies;
  * in all its sets. An element is summed row after row, as {@link ScalarKernels} does it.
  */
 final class Tiles {
-  private static final VectorSpecies<Double> S = DoubleVector.SPECIES_512;
-  private static final int BLOCK = 16;
-  private static final int TILE = 8 * BLOCK + 8;
+  static final VectorSpecies<Double> S = DoubleVector.SPECIES_512;
+  static final int BLOCK = 16;
+  static final int TILE = 8 * BLOCK + 8;
 
   private Tiles() {}
 
@@ -79,8 +79,7 @@ final class Tiles {
   }
 
   /** Eight rows of g by two groups of columns. */
-  private static void two(
-      double[] x, int col, double[] cx, int row, int count, double[] g, int at) {
+  static void two(double[] x, int col, double[] cx, int row, int count, double[] g, int at) {
     DoubleVector a00 = DoubleVector.fromArray(S, g, at + 0);
     DoubleVector a01 = DoubleVector.fromArray(S, g, at + 64);
     DoubleVector a10 = DoubleVector.fromArray(S, g, at + 8);
@@ -144,8 +143,7 @@ final class Tiles {
   }
 
   /** Eight rows of g by one group of columns. */
-  private static void one(
-      double[] x, int col, double[] cx, int row, int count, double[] g, int at) {
+  static void one(double[] x, int col, double[] cx, int row, int count, double[] g, int at) {
     DoubleVector a00 = DoubleVector.fromArray(S, g, at + 0);
     DoubleVector a10 = DoubleVector.fromArray(S, g, at + 8);
     DoubleVector a20 = DoubleVector.fromArray(S, g, at + 16);

@@ -408,4 +408,23 @@ final class VectorKernels extends Kernels {
   public boolean standardise(double[] x, double[] centre, double[] scale, int n, boolean single) {
     return Elementwise.standardise(x, centre, scale, n, single);
   }
+
+  @Override
+  public boolean pick(Picking picking, double[] raw, int gap, int n, double[] out) {
+    return Picks.doubles(picking, raw, gap, n, out);
+  }
+
+  @Override
+  public boolean pick(Picking picking, float[] raw, int gap, int n, double[] out) {
+    return Picks.singles(picking, raw, gap, n, out);
+  }
+
+  @Override
+  public void addTriples(Triples triples, double[] z, int count, double[] c, double[] sum) {
+    if (L == LANES) {
+      TripleTiles.add(triples, z, count, c, sum);
+    } else {
+      ScalarKernels.addTriples(this, triples, z, count, c, sum);
+    }
+  }
 }

@@ -40,6 +40,10 @@ final class ClassRows {
   }
 
   /** Elements between vectors z. */
+  int dimension() {
+    return dimension;
+  }
+
   int stride() {
     return Kernels.pad(dimension);
   }

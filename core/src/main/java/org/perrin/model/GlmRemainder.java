@@ -132,7 +132,7 @@ record GlmRemainder(
         double slope = family.derivative(3, data.offset(i), data.responses().get(i));
         third[j] = data.weight(i) * slope;
       }
-      Cubic.add(z, stride, count, third, sum);
+      Cubic.add(z, data.x().width(), count, third, sum);
     }
   }
 

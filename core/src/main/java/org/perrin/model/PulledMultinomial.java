@@ -93,7 +93,7 @@ final class PulledMultinomial extends PulledModel implements Bounded {
     }
 
     void flush() {
-      Cubic.add(vectors, stride, count, c, sum);
+      Cubic.add(vectors, rows.dimension(), count, c, sum);
       count = 0;
     }
   }

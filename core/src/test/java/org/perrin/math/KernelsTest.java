@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -113,6 +114,73 @@ class KernelsTest {
     out = new double[size];
     kernel.accept(scalar);
     return Arrays.equals(first, out) && Arrays.stream(out).anyMatch(v -> v != 0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 8, 10, 16, 21, 55})
+  void sums_of_triples_have_the_same_bits_and_are_the_formula(int d) {
+    int n = 37;
+    int stride = Kernels.pad(d);
+    double[] z = normals(n * stride, 3);
+    for (int k = 0; k < z.length; k++) {
+      z[k] = k % stride < d ? z[k] : 0;
+    }
+    double[] c = normals(n, 4);
+    var triples = new Triples(d);
+    assertThat(run(k -> k.addTriples(triples, z, n, c, out), triples.size())).isTrue();
+    Arrays.fill(out, 1);
+    fast.addTriples(triples, z, n, c, out);
+    var places = new java.util.HashSet<Integer>();
+    for (int i = 0; i < d; i++) {
+      for (int j = i; j < d; j++) {
+        for (int k = j; k < d; k++) {
+          double sum = 1;
+          for (int r = 0; r < n; r++) {
+            int row = r * stride;
+            sum += c[r] * z[row + i] * z[row + j] * z[row + k];
+          }
+          assertThat(out[triples.place(i, j, k)]).isCloseTo(sum, within(1e-11));
+          assertThat(places.add(triples.place(i, j, k))).isTrue();
+        }
+      }
+    }
+  }
+
+  /** Neighbours, scattered columns, ones in the midst, more than a register, none but ones. */
+  @ParameterizedTest
+  @ValueSource(strings = {"-1 0 1 2 3 4 5 6 7 8 9", "9 3 -1 7 0 0 1 2 12 11 10 -1 4", "5", "-1"})
+  void picking_has_the_same_bits_and_is_the_definition(String columns) {
+    int[] places = Arrays.stream(columns.split(" ")).mapToInt(Integer::parseInt).toArray();
+    var picking = new Picking(places);
+    int gap = 13;
+    int rows = 9;
+    int stride = Kernels.pad(places.length);
+    for (double odd : new double[] {1, Double.NaN, 1 / 0.0, -1 / 0.0}) {
+      double[] raw = normals(rows * gap + 2 * Picking.MARGIN, 7);
+      raw[Picking.MARGIN + 4 * gap + Math.max(0, places[places.length / 2])] = odd;
+      float[] single = new float[raw.length];
+      for (int k = 0; k < raw.length; k++) {
+        single[k] = (float) raw[k];
+      }
+      double[] expected = new double[rows * stride];
+      double[] rounded = expected.clone();
+      for (int j = 0; j < rows; j++) {
+        for (int k = 0; k < places.length; k++) {
+          int from = Picking.MARGIN + j * gap + places[k];
+          expected[j * stride + k] = places[k] < 0 ? 1 : raw[from];
+          rounded[j * stride + k] = places[k] < 0 ? 1 : single[from];
+        }
+      }
+      boolean finite = Arrays.stream(expected).allMatch(Double::isFinite);
+      assertThat(finite).isEqualTo(odd == 1 || columns.equals("-1"));
+      for (Kernels kernels : List.of(fast, scalar)) {
+        double[] out = new double[rows * stride];
+        assertThat(kernels.pick(picking, raw, gap, rows, out)).isEqualTo(finite);
+        assertThat(out).isEqualTo(expected);
+        assertThat(kernels.pick(picking, single, gap, rows, out)).isEqualTo(finite);
+        assertThat(out).isEqualTo(rounded);
+      }
+    }
   }
 
   @ParameterizedTest

@@ -295,7 +295,7 @@ class RemainderTest {
       System.arraycopy(Examples.point(d, 100 + j, 1), 0, z, j * stride, d);
     }
     double[] sum = new double[Cubic.size(d)];
-    Cubic.add(z, stride, n, c, sum);
+    Cubic.add(z, d, n, c, sum);
     var cubic = Cubic.of(sum, d);
     double[] u = Examples.point(d, 4, 1);
     double expected = 0;

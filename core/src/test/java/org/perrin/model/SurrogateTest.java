@@ -194,7 +194,7 @@ class SurrogateTest {
     System.arraycopy(Examples.point(d, 5, 1), 0, z, 0, d);
     z[4] = 0;
     double[] sum = new double[Cubic.size(d)];
-    Cubic.add(z, stride, 1, new double[] {-0.7}, sum);
+    Cubic.add(z, d, 1, new double[] {-0.7}, sum);
     var cubic = Cubic.of(sum, d);
     double length = Math.sqrt(Arrays.stream(z).map(v -> v * v).sum());
     assertThat(cubic.norm()).isCloseTo(0.7 * Math.pow(length, 3), within(1e-9));
