@@ -102,7 +102,12 @@ public final class Newton {
     newton.passes = scores == null ? 0 : 1;
     var here = newton.expand(start);
     Mode mode = newton.predicted(subset, start, here, tolerance);
-    return mode == null ? newton.descend(start, here, tolerance) : mode;
+    if (mode == null) {
+      return newton.descend(start, here, tolerance);
+    }
+    return curved.wantsCurvature()
+        ? newton.descend(mode.theta(), newton.expand(mode.theta()), tolerance)
+        : mode;
   }
 
   /**

@@ -31,6 +31,14 @@ public interface Curved extends Model {
     return false;
   }
 
+  /**
+   * Whether samplers gain from a metric that is of the Hessian at a point that is known, not near
+   * it: worth a pass.
+   */
+  default boolean wantsCurvature() {
+    return false;
+  }
+
   /** A cheap guess at how much each row matters, at most one pass; null if all are alike. */
   default @Nullable Doubles prominence() {
     return null;

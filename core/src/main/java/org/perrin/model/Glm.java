@@ -33,6 +33,8 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
   /** Columns up to which a row in a metric is sooner made than found in memory. */
   private static final int MOST_IMAGED = 32;
 
+  private static final int MOST_EXACT = 64;
+
   private final Likelihood family;
   final LinearPredictors predictors;
   private final GlmPass pass;
@@ -329,6 +331,15 @@ public final class Glm extends DatasetModel implements RowReplaceableModel, Smoo
   private Glm seen(Rows z, Doubles moved, Metric metric, Origin known) {
     var seen = new Dataset(z, data.responses(), moved, data.weights(), names());
     return new Glm(family, seen, prior.in(metric), known);
+  }
+
+  /** For {@link PulledGlm#quadratic}; of few columns draws are exact as a rule. */
+  @Override
+  public boolean wantsCurvature() {
+    return x instanceof CodedRows
+        && x.width() > MOST_EXACT
+        && prior.normal()
+        && family instanceof BoundedLikelihood;
   }
 
   /** Coded rows stay as they are, and u is taken to θ instead. */

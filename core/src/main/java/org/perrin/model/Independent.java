@@ -58,9 +58,13 @@ public record Independent(List<Density> densities) implements DrawablePrior {
 
   @Override
   public Prior in(org.perrin.metric.Metric metric) {
-    boolean normal = densities.stream().allMatch(density -> density instanceof Density.Normal);
     boolean dense = metric instanceof org.perrin.metric.DenseMetric;
-    return normal && dense ? asNormal().in(metric) : new PulledPrior(this, metric);
+    return normal() && dense ? asNormal().in(metric) : new PulledPrior(this, metric);
+  }
+
+  @Override
+  public boolean normal() {
+    return densities.stream().allMatch(Density.Normal.class::isInstance);
   }
 
   private NormalPrior asNormal() {

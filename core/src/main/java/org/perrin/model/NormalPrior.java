@@ -47,6 +47,11 @@ public final class NormalPrior implements Prior {
   }
 
   @Override
+  public boolean normal() {
+    return true;
+  }
+
+  @Override
   public int dimension() {
     return d;
   }

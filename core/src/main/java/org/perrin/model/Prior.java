@@ -26,6 +26,11 @@ public interface Prior {
     }
   }
 
+  /** Whether it is known to be normal: then its logarithm is a polynomial of second order. */
+  default boolean normal() {
+    return false;
+  }
+
   /** Whether every coordinate is held by itself, whatever the data say. */
   boolean proper();
 

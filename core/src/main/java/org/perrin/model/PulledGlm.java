@@ -166,7 +166,7 @@ public final class PulledGlm extends PulledModel
    * second order itself.
    */
   public boolean curved() {
-    return prior() instanceof NormalPrior && model.family() instanceof BoundedLikelihood;
+    return prior().normal() && model.family() instanceof BoundedLikelihood;
   }
 
   /** The centre of second order where the gradient of the posterior at u = 0 is known. */

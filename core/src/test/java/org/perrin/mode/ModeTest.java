@@ -77,6 +77,20 @@ class ModeTest {
     assertThat(alone.factor()).isEqualTo(mode.factor());
   }
 
+  /** Natural sampling has control variates of second order where it knows of what point H is. */
+  @Test
+  void coded_rows_of_many_columns_have_a_hessian_of_a_known_point() {
+    var model = Glm.logistic(Synthetic.flightsCoded(11, 300_000), Priors.normal(0, 2.5));
+    Mode mode = Newton.find(model);
+    assertThat(mode.passes()).isEqualTo(3);
+    double[] hessian = model.hessian(mode.curvedAt());
+    mode.metric().pullHessian(hessian);
+    int d = model.dimension();
+    for (int k = 0; k < d * d; k++) {
+      assertThat(hessian[k]).isCloseTo(k % (d + 1) == 0 ? 1 : 0, within(1e-9));
+    }
+  }
+
   /** The part has the rows of 999 columns' rare levels; without them it took 12 passes and more. */
   @Test
   void many_rare_levels_take_few_passes() {

@@ -68,6 +68,11 @@ abstract class BlockModel implements Bounded, Remote {
   }
 
   @Override
+  public boolean wantsCurvature() {
+    return form.wantsCurvature();
+  }
+
+  @Override
   public int effort() {
     return form.effort();
   }
