@@ -1,11 +1,11 @@
 """glum's point estimate of a logistic regression with six factors of 1,000 levels in all and four
-numbers, rows as `perrin bench coded` makes them: python coded.py [rows]"""
+numbers, rows as `perrin bench coded` makes them: python coded.py [rows]. With the name of a Parquet
+file it writes them there, factors as texts: python coded.py 10000000 factors.parquet"""
 import sys
 import time
 
 import numpy as np
 import pandas as pd
-from glum import GeneralizedLinearRegressor
 
 rows = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000_000
 random = np.random.default_rng(3)
@@ -22,9 +22,16 @@ for f, (levels, ratio) in enumerate(sizes):
     effects = 0.4 * random.standard_normal(levels)
     codes = np.searchsorted(np.cumsum(p)[:-1], random.random(rows), side="right")
     eta += effects[codes] - p @ effects
-    table[f"f{f + 1}"] = pd.Categorical.from_codes(codes, np.arange(levels))
+    names = [f"l{level:03d}" for level in range(levels)]
+    table[f"f{f + 1}"] = pd.Categorical.from_codes(codes, names)
 y = (random.random(rows) < 1 / (1 + np.exp(-eta))).astype(float)
 table = pd.DataFrame(table)
+if len(sys.argv) > 2:
+    table.assign(y=y.astype(int)).to_parquet(sys.argv[2])
+    sys.exit()
+
+from glum import GeneralizedLinearRegressor
+
 # the posterior mode under N(0, 10): a mean loss and a penalty of alpha/2 ‖β‖²
 model = GeneralizedLinearRegressor(family="binomial", alpha=0.1 / rows, l1_ratio=0, drop_first=True)
 start = time.perf_counter()
