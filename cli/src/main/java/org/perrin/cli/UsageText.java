@@ -16,6 +16,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What is wrong with a command line, in our words. */
 final class UsageText {
+  private static final String FORMULA = "--formula";
+
   private UsageText() {}
 
   static String of(ParameterException e) {
@@ -37,7 +39,9 @@ final class UsageText {
             ? command.getCommandSpec().optionsMap().keySet()
             : command.getCommandSpec().subcommands().keySet();
     if (known.isEmpty()) {
-      return "unexpected argument " + MessageText.quoted(word);
+      boolean formula = word.contains("~") && command.getCommandSpec().findOption(FORMULA) != null;
+      return "unexpected argument %s%s"
+          .formatted(MessageText.quoted(word), formula ? ": give a formula by " + FORMULA : "");
     }
     String name = option ? word.replaceAll("=.*", "") : word;
     return "there is no %s %s%s"

@@ -96,4 +96,11 @@ class FailuresTest {
     assertThat(Cli.run("fit", "d.csv", "-t", "y", "--modle", "linear").err())
         .contains("there is no option \"--modle\": did you mean \"--model\"?");
   }
+
+  @Test
+  void a_formula_without_its_option_is_understood() {
+    assertThat(Cli.run("fit", "d.csv", "y ~ x").err())
+        .contains("unexpected argument \"y ~ x\": give a formula by --formula");
+    assertThat(Cli.run("fit", "d.csv", "more").err()).doesNotContain("formula");
+  }
 }

@@ -2,9 +2,13 @@ package org.perrin.regression.judge;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
+import org.perrin.data.Doubles;
 import org.perrin.draws.Draws;
 import org.perrin.family.Parameter;
+import org.perrin.math.Kernels;
 import org.perrin.math.Matrices;
 import org.perrin.regression.model.ModelChoice;
 import org.perrin.regression.model.Predictors;
@@ -32,6 +36,9 @@ final class PredictorMoments {
   private final double[] mean;
   private final double[] covariance;
 
+  /** Variances of the one predictor of coded rows, which are O(s²) a row together. */
+  private final @Nullable Doubles variances;
+
   private PredictorMoments(FittedRows fit, double[][] draws) {
     this.regression = fit.regression();
     this.data = fit.data();
@@ -53,6 +60,19 @@ final class PredictorMoments {
     }
     this.mean = mean(draws);
     this.covariance = covariance(draws, mean);
+    boolean coded = data.x() instanceof CodedRows && vectors == 1 && width[0] == d;
+    this.variances = coded ? variances((CodedRows) data.x()) : null;
+  }
+
+  private Doubles variances(CodedRows x) {
+    int d = x.width();
+    double[] form = new double[d * d];
+    for (int k = 0; k < d; k++) {
+      System.arraycopy(covariance, k * size, form, k * d, d);
+    }
+    Doubles all = x.storage().doubles(x.count());
+    x.forms(form, all);
+    return all;
   }
 
   static PredictorMoments of(FittedRows fit) {
@@ -95,9 +115,7 @@ final class PredictorMoments {
     for (double[] draw : draws) {
       Arrays.setAll(gap, k -> draw[k] - mean[k]);
       for (int a = 0; a < d; a++) {
-        for (int b = 0; b < d; b++) {
-          out[a * d + b] += gap[a] * gap[b] / draws.length;
-        }
+        Kernels.best().axpy(gap[a] / draws.length, gap, 0, out, a * d, d);
       }
     }
     return out;
@@ -140,7 +158,9 @@ final class PredictorMoments {
       for (int a = 0; a < k; a++) {
         eta[a] = linear(a, mean, 0) + (a == 0 || a < vectors && regression.classes() ? offset : 0);
         for (int b = 0; b <= a; b++) {
-          joint[a * k + b] = joint[b * k + a] = quadratic(a, b);
+          boolean known = variances != null && a == 0;
+          double both = known ? variances.get(i) : quadratic(a, b);
+          joint[a * k + b] = joint[b * k + a] = both;
         }
       }
       double[] l = lower(joint, k);

@@ -11,8 +11,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perrin.data.CodedRows;
 import org.perrin.data.Dataset;
 import org.perrin.data.DenseRows;
+import org.perrin.data.Rows;
 import org.perrin.draws.Draws;
 import org.perrin.math.Matrices;
 import org.perrin.math.Scalars;
@@ -90,6 +92,46 @@ class LooTest {
       assertThat(loo.pointwise().shape()[i]).as("row " + i).isCloseTo(theirs[i][1], within(1e-6));
     }
     assertThat(loo.sampling()).isZero();
+  }
+
+  /** A coded row's variance comes from its elements; linear models have a scale beside it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"logistic", "linear"})
+  void coded_rows_have_the_surrogate_of_the_same_rows_dense(String family) {
+    int n = 300;
+    int levels = 12;
+    int numbers = 2;
+    var random = RandomStream.of(5);
+    double[] dense = new double[n * CodedRows.pitch(numbers)];
+    char[] places = new char[n];
+    double[] y = new double[n];
+    int width = numbers + levels;
+    for (int i = 0; i < n; i++) {
+      dense[i * CodedRows.pitch(numbers)] = 1;
+      dense[i * CodedRows.pitch(numbers) + 1] = random.nextGaussian();
+      places[i] = (char) (i % 13 == 0 ? width : numbers + i % levels);
+      y[i] = i % 3 == 0 ? 1 : 0;
+    }
+    Rows coded = CodedRows.of(width, new int[] {0, 1}, dense, places, new int[] {-1});
+    double[] centre = new double[width];
+    double[] scale = new double[width];
+    Arrays.fill(scale, 0.3);
+    Arrays.fill(centre, numbers, width, 0.08);
+    scale[0] = 1;
+    Rows x = coded.standardised(centre, scale, false);
+    Rows same = x.map(width, (row, out) -> System.arraycopy(row, 0, out, 0, width));
+    double[][] draws = new double[400][width + (family.equals("linear") ? 1 : 0)];
+    for (double[] draw : draws) {
+      double common = random.nextGaussian();
+      Arrays.setAll(draw, k -> 0.1 * k / width + 0.1 * random.nextGaussian() + 0.05 * common);
+      draw[draw.length - 1] = Math.exp(draw[draw.length - 1]);
+    }
+    var names = IntStream.range(0, width).mapToObj(k -> "x" + k).toList();
+    var found = PointwiseSurrogate.of(fit(family, new Dataset(x, y, null, null, names), draws));
+    var expected =
+        PointwiseSurrogate.of(fit(family, new Dataset(same, y, null, null, names), draws));
+    assertThat(found.elpd()).containsExactly(expected.elpd(), within(1e-9));
+    assertThat(found.complexity()).containsExactly(expected.complexity(), within(1e-6f));
   }
 
   /** A logistic regression with draws from its Gaussian approximation. */
