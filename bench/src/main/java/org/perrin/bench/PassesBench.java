@@ -159,7 +159,7 @@ public final class PassesBench {
     Metric metric = mode.metric();
     boolean coded = model.data().x() instanceof CodedRows;
     double s = model.data().x().nonZeros();
-    double row = (double) storedBytes(model.data()) / n;
+    double row = (double) model.data().x().storedBytes() / n;
     double outer = s * (s + 1) / 2;
     List<Pass> passes = new ArrayList<>();
     passes.add(new Pass("rough leverage", new Work(row + 8, 0, s), () -> model.prominence()));
@@ -192,9 +192,5 @@ public final class PassesBench {
               near::cubicSum));
     }
     return passes;
-  }
-
-  private static long storedBytes(Dataset data) {
-    return data.x().storedBytes();
   }
 }

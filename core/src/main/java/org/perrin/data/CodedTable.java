@@ -137,7 +137,12 @@ record CodedTable(
 
   /** The same with other numbers. */
   CodedTable with(double[] numbers) {
-    return new CodedTable(width, columns, numbers, places, times, levels);
+    return with(numbers, places);
+  }
+
+  /** Other rows of the same form. */
+  CodedTable with(double[] numbers, char[] codes) {
+    return new CodedTable(width, columns, numbers, codes, times, levels);
   }
 
   CodedTable select(int[] rows) {
@@ -149,7 +154,7 @@ record CodedTable(
       System.arraycopy(dense, rows[j] * p, chosen, j * p, p);
       System.arraycopy(places, rows[j] * s, codes, j * s, s);
     }
-    return new CodedTable(width, columns, chosen, codes, times, levels);
+    return with(chosen, codes);
   }
 
   /** The first number that is 1 in every row, or −1. */

@@ -1,6 +1,5 @@
 package org.perrin.data;
 
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perrin.math.Parallel;
@@ -273,10 +272,5 @@ public final class StreamedCodes implements CodedRows {
   @Override
   public HeldCodes select(int[] rows) {
     return new HeldCodes(table.select(rows), ones, image);
-  }
-
-  @Override
-  public String toString() {
-    return "%d coded rows of %s".formatted(count(), Arrays.toString(sizes()));
   }
 }

@@ -1,7 +1,6 @@
 package org.perrin.data;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 
@@ -31,9 +30,7 @@ record StreamedTable(
     Window(CodedTable form) {
       double[] numbers = new double[MOST * form.pitch()];
       char[] places = new char[MOST * form.factors()];
-      this.table =
-          new CodedTable(
-              form.width(), form.columns(), numbers, places, form.times(), form.levels());
+      this.table = form.with(numbers, places);
     }
   }
 
@@ -140,7 +137,6 @@ record StreamedTable(
       System.arraycopy(some.dense(), 0, numbers, from * p, n * p);
       System.arraycopy(some.places(), 0, places, from * s, n * s);
     }
-    int[] levels = Arrays.copyOf(form.levels(), s);
-    return new CodedTable(form.width(), form.columns(), numbers, places, form.times(), levels);
+    return form.with(numbers, places);
   }
 }

@@ -13,23 +13,23 @@ final class Picks {
 
   private Picks() {}
 
+  /** One run of columns in one register, of all rows: a sum that is 0 if all of it is finite. */
+  @FunctionalInterface
+  private interface Run {
+    double pick(int at, int shift, int run);
+  }
+
   static boolean doubles(Picking picking, double[] raw, int gap, int n, double[] out) {
-    double nothing = 0;
-    for (int at = 0; at < picking.stride(); at += L) {
-      int r = at / Kernels.LANES;
-      int runs = picking.shifts[r].length;
-      if (runs == 0) {
-        fill(picking, at, n, out);
-      }
-      for (int run = 0; run < runs; run++) {
-        int shift = Picking.MARGIN + at + picking.shifts[r][run];
-        nothing += doubles(picking, raw, gap, n, out, at, shift, run);
-      }
-    }
-    return nothing == 0;
+    return each(
+        picking, n, out, (at, shift, run) -> doubles(picking, raw, gap, n, out, at, shift, run));
   }
 
   static boolean singles(Picking picking, float[] raw, int gap, int n, double[] out) {
+    return each(
+        picking, n, out, (at, shift, run) -> singles(picking, raw, gap, n, out, at, shift, run));
+  }
+
+  private static boolean each(Picking picking, int n, double[] out, Run body) {
     double nothing = 0;
     for (int at = 0; at < picking.stride(); at += L) {
       int r = at / Kernels.LANES;
@@ -38,8 +38,7 @@ final class Picks {
         fill(picking, at, n, out);
       }
       for (int run = 0; run < runs; run++) {
-        int shift = Picking.MARGIN + at + picking.shifts[r][run];
-        nothing += singles(picking, raw, gap, n, out, at, shift, run);
+        nothing += body.pick(at, Picking.MARGIN + at + picking.shifts[r][run], run);
       }
     }
     return nothing == 0;

@@ -206,17 +206,12 @@ final class ScalarKernels extends Kernels {
 
   @Override
   public boolean pick(Picking picking, float[] raw, int gap, int n, double[] out) {
-    boolean finite = true;
-    for (int j = 0; j < n; j++) {
-      int to = j * picking.stride();
-      System.arraycopy(picking.ones, 0, out, to, picking.stride());
-      for (int k = 0; k < picking.places.length; k++) {
-        if (picking.places[k] != Picking.ONE) {
-          out[to + k] = raw[Picking.MARGIN + j * gap + picking.places[k]];
-          finite &= Math.abs(out[to + k]) <= Double.MAX_VALUE;
-        }
-      }
+    double[] wide = SpareArrays.take(raw.length);
+    for (int k = 0; k < raw.length; k++) {
+      wide[k] = raw[k];
     }
+    boolean finite = pick(picking, wide, gap, n, out);
+    SpareArrays.give(wide);
     return finite;
   }
 

@@ -82,9 +82,20 @@ final class GlmPass {
 
   /** One visit: each row is fetched, and its predictor computed, once for all three. */
   double add(double[] theta, int from, int to, double[] gradient, double @Nullable [] hessian) {
-    double[] loss = new double[1];
     double[] sum = new double[x.stride()];
     double[] upper = hessian == null ? null : new double[x.stride() * x.stride()];
+    double loss = visit(theta, from, to, sum, upper);
+    addTo(gradient, sum);
+    if (upper != null) {
+      addOuters(upper, hessian);
+    }
+    return loss;
+  }
+
+  /** Adds to a padded gradient and to outer products of rows as they are stored; the loss. */
+  private double visit(
+      double[] theta, int from, int to, double[] gradient, double @Nullable [] upper) {
+    double[] loss = new double[1];
     double[] values = SpareArrays.take(x.block());
     predictors.overBlocks(
         theta,
@@ -93,16 +104,12 @@ final class GlmPass {
         x.block(),
         (first, n, eta, y) -> {
           addLoss(first, n, eta, y, values, loss);
-          addSlopes(first, n, eta, y, values, sum);
+          addSlopes(first, n, eta, y, values, gradient);
           if (upper != null) {
             addOuter(first, n, eta, y, values, upper);
           }
         });
     SpareArrays.give(values);
-    addTo(gradient, sum);
-    if (upper != null) {
-      addOuters(upper, hessian);
-    }
     return loss[0];
   }
 
@@ -115,35 +122,21 @@ final class GlmPass {
    * Adds {@code Σ vᵢℓ''ᵢrᵢrᵢᵀ} of rows as they are stored, {@code Σ vᵢℓ'ᵢxᵢ} and {@code Σ vᵢℓᵢ}.
    */
   void addStored(double[] theta, int from, int to, double[] out) {
-    double[] loss = new double[1];
     double[] sum = new double[x.stride()];
-    double[] values = SpareArrays.take(x.block());
-    predictors.overBlocks(
-        theta,
-        from,
-        to,
-        x.block(),
-        (first, n, eta, y) -> {
-          addLoss(first, n, eta, y, values, loss);
-          addSlopes(first, n, eta, y, values, sum);
-          addOuter(first, n, eta, y, values, out);
-        });
-    SpareArrays.give(values);
+    double loss = visit(theta, from, to, sum, out);
     int at = x.stride() * x.stride();
     for (int k = 0; k < sum.length; k++) {
       out[at + k] += sum[k];
     }
-    out[at + sum.length] += loss[0];
+    out[at + sum.length] += loss;
   }
 
   /** Such a sum as {@link Curved#expansionSum} has it. */
   double[] expanded(double[] stored) {
     int d = x.width();
     int at = x.stride() * x.stride();
-    double[] upper = new double[at];
-    x.addOuterImage(stored, upper);
     double[] hessian = new double[d * d];
-    Matrices.addSymmetric(upper, x.stride(), d, hessian, 0, d);
+    addOuters(stored, hessian);
     double[] all = new double[1 + d + d * d];
     all[0] = stored[at + x.stride()];
     System.arraycopy(stored, at, all, 1, d);

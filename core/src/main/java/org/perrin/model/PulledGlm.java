@@ -139,8 +139,12 @@ public final class PulledGlm extends PulledModel
   /** Pulled once, not by ranges. */
   @Override
   public double[] expansionSum(double[] u) {
+    return pulledExpansion(model.expansionSum(theta(u)));
+  }
+
+  /** Value, gradient and Hessian by u from those by θ, in the same array. */
+  public double[] pulledExpansion(double[] sum) {
     int d = dimension();
-    double[] sum = model.expansionSum(theta(u));
     double[] gradient = pulled(Arrays.copyOfRange(sum, 1, 1 + d));
     double[] hessian = Arrays.copyOfRange(sum, 1 + d, sum.length);
     metric.pullHessian(hessian);

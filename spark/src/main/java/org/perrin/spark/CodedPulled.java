@@ -118,22 +118,15 @@ final class CodedPulled extends SparkPulled {
 
   @Override
   public double[] expansionSum(double[] u) {
-    int d = dimension();
     double[] at = theta(u);
     Glm all = form.model();
-    double[] sum =
+    return form.pulledExpansion(
         all.expanded(
             sum(
                 "expansion",
                 all.expansionSize(),
                 inTheta,
-                (m, to, s) -> m.addExpansion(at, 0, to, s)));
-    double[] gradient = pulledSum(Arrays.copyOfRange(sum, 1, 1 + d));
-    double[] hessian = Arrays.copyOfRange(sum, 1 + d, sum.length);
-    metric.pullHessian(hessian);
-    System.arraycopy(gradient, 0, sum, 1, d);
-    System.arraycopy(hessian, 0, sum, 1 + d, d * d);
-    return sum;
+                (m, to, s) -> m.addExpansion(at, 0, to, s))));
   }
 
   @Override
@@ -185,7 +178,7 @@ final class CodedPulled extends SparkPulled {
   @Override
   RowStore newStore(double[] gradient) {
     var store = new RowStore(rows(), layout(), SIDES);
-    // sums are known to whoever asks, differences are what rows are for
+    // the sum of all gradients is kept elsewhere: rows are asked only for what they differ by
     store.centre(gradient == null ? null : stored(store).origin(new double[dimension()]));
     return store;
   }

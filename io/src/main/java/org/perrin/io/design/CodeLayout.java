@@ -2,6 +2,7 @@ package org.perrin.io.design;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.perrin.data.CodedRows;
 
 /**
@@ -141,7 +142,7 @@ public record CodeLayout(List<Part> parts, int width, int numbers, int factors) 
   /** Of each factor how many columns it has. */
   public int[] levels() {
     return parts.stream()
-        .flatMapToInt(part -> java.util.stream.IntStream.range(0, part.codes).map(_ -> part.width))
+        .flatMapToInt(part -> IntStream.range(0, part.codes).map(_ -> part.width))
         .toArray();
   }
 }
