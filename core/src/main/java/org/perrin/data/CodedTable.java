@@ -2,9 +2,7 @@ package org.perrin.data;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.perrin.math.Kernels;
 import org.perrin.math.Parallel;
-import org.perrin.math.SpareArrays;
 
 /**
  * Numbers and places as they are stored, and what is done a row at a time. Vectors have an element
@@ -287,94 +285,6 @@ record CodedTable(
       }
     }
     return n;
-  }
-
-  /**
-   * {@code g += Σ c[j] rⱼrⱼᵀ}, upper triangle. Products of numbers with each other and with levels
-   * are added up in little room first; those of two factors one pair after the other, so that what
-   * they are added to lies close together.
-   */
-  void addOuter(int first, int n, double[] c, double[] g, int stride) {
-    int p = pitch();
-    double[] both = new double[p * p];
-    double[] byPlace = SpareArrays.zeros((width + 1) * p);
-    double[] scaled = SpareArrays.take(n);
-    Kernels.best().addOuter(dense, p, first, n, c, both);
-    for (int f = 0; f < factors(); f++) {
-      scale(f, first, n, c, scaled);
-      addNumbers(f, first, n, scaled, byPlace);
-      for (int e = 0; e <= f; e++) {
-        if (times[e] >= 0) {
-          addScaledPairs(f, e, first, n, scaled, g, stride);
-        } else {
-          addPairs(f, e, first, n, scaled, g, stride);
-        }
-      }
-    }
-    for (int k = 0; k < numbers(); k++) {
-      for (int l = k; l < numbers(); l++) {
-        put(columns[k], columns[l], both[k * p + l], g, stride);
-      }
-      for (int place = 0; place < width; place++) {
-        put(columns[k], place, byPlace[place * p + k], g, stride);
-      }
-    }
-    for (int k = 0; k <= width; k++) {
-      g[k * stride + width] = 0;
-    }
-    SpareArrays.give(scaled);
-    SpareArrays.give(byPlace);
-  }
-
-  /** {@code c[j]} times what factor f of row j has at its place. */
-  private void scale(int f, int first, int n, double[] c, double[] scaled) {
-    if (times[f] < 0) {
-      System.arraycopy(c, 0, scaled, 0, n);
-      return;
-    }
-    for (int j = 0; j < n; j++) {
-      scaled[j] = c[j] * value(first + j, f);
-    }
-  }
-
-  /** Adds rows of numbers to those of the places of a factor. */
-  private void addNumbers(int f, int first, int n, double[] scaled, double[] byPlace) {
-    int s = factors();
-    int p = pitch();
-    int numbers = numbers();
-    for (int j = 0; j < n; j++) {
-      int at = places[(first + j) * s + f] * p;
-      int row = (first + j) * p;
-      double c = scaled[j];
-      for (int k = 0; k < numbers; k++) {
-        byPlace[at + k] = Math.fma(c, dense[row + k], byPlace[at + k]);
-      }
-    }
-  }
-
-  /** Adds to the elements of the places of two factors, of which e is not multiplied. */
-  private void addPairs(int f, int e, int first, int n, double[] scaled, double[] g, int stride) {
-    int s = factors();
-    for (int j = 0, at = first * s; j < n; j++, at += s) {
-      int place = places[at + f];
-      int other = places[at + e];
-      g[Math.min(place, other) * stride + Math.max(place, other)] += scaled[j];
-    }
-  }
-
-  private void addScaledPairs(
-      int f, int e, int first, int n, double[] scaled, double[] g, int stride) {
-    int s = factors();
-    for (int j = 0, at = first * s; j < n; j++, at += s) {
-      int place = places[at + f];
-      int other = places[at + e];
-      int to = Math.min(place, other) * stride + Math.max(place, other);
-      g[to] = Math.fma(scaled[j], value(first + j, e), g[to]);
-    }
-  }
-
-  private static void put(int k, int l, double value, double[] g, int stride) {
-    g[Math.min(k, l) * stride + Math.max(k, l)] += value;
   }
 
   /** {@link #form} of rows {@code first ≤ i < first + n}. */

@@ -188,10 +188,10 @@ public final class HeldCodes implements CodedRows {
   @Override
   public void addOuter(int first, int n, double[] c, double[] g) {
     if (plain) {
-      table.addOuter(first, n, c, g, stride);
+      new CodedOuter(table).add(first, n, c, g, stride);
     } else {
       double[] sum = new double[stride * stride];
-      table.addOuter(first, n, c, sum, stride);
+      new CodedOuter(table).add(first, n, c, sum, stride);
       image.addOuterImage(sum, g);
     }
   }

@@ -86,7 +86,7 @@ interface StoredTerm {
   /** All columns of a term. */
   static StoredTerm of(List<FittedFactor> term, StoredRow stored) {
     List<StoredTerm> parts = term.stream().map(part -> of(part, stored)).toList();
-    return parts.size() == 1 ? parts.getFirst() : Product.of(parts);
+    return parts.size() == 1 ? parts.getFirst() : StoredProduct.of(parts);
   }
 
   /** Neighbours that are copied from the row as they are become one term. */
@@ -343,64 +343,6 @@ interface StoredTerm {
     @Override
     public double value(double[] row, int column) {
       return all.value(row, columns[column]);
-    }
-  }
-
-  /** All products of columns, the first part's varying fastest. */
-  record Product(List<StoredTerm> parts, int width) implements StoredTerm {
-    static Product of(List<StoredTerm> parts) {
-      int width = 1;
-      for (StoredTerm part : parts) {
-        width = Math.multiplyExact(width, part.width());
-      }
-      return new Product(parts, width);
-    }
-
-    @Override
-    public boolean single() {
-      return parts.stream().allMatch(StoredTerm::single);
-    }
-
-    @Override
-    public boolean scaled() {
-      return parts.stream().anyMatch(StoredTerm::scaled);
-    }
-
-    @Override
-    public void code(Block block, int[] place, double[] factor) {
-      int[] own = new int[block.n()];
-      parts.getFirst().code(block, place, factor);
-      int step = parts.getFirst().width();
-      for (StoredTerm part : parts.subList(1, parts.size())) {
-        part.code(block, own, factor);
-        for (int j = 0; j < own.length; j++) {
-          place[j] = place[j] < 0 || own[j] < 0 ? -1 : place[j] + step * own[j];
-        }
-        step *= part.width();
-      }
-    }
-
-    @Override
-    public double value(double[] row, int column) {
-      double product = 1;
-      int rest = column;
-      for (StoredTerm part : parts) {
-        product *= part.value(row, rest % part.width());
-        rest /= part.width();
-      }
-      return product;
-    }
-
-    @Override
-    public void write(double[] row, double[] out, int at) {
-      out[at] = 1;
-      int done = 1;
-      for (StoredTerm part : parts) {
-        double[] next = new double[part.width()];
-        part.write(row, next, 0);
-        ColumnBlock.Product.multiply(out, at, done, next);
-        done *= next.length;
-      }
     }
   }
 }
